@@ -1,0 +1,1 @@
+"""From raw histories and repositories to tables."""

@@ -1,0 +1,1 @@
+"""Agent histories: one file a format, one declaration that lists them (`formats.py`)."""

@@ -1,0 +1,27 @@
+"""All histories at or below some paths: stores found, units read, conversations settled."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline.errors import RereadError
+from pipeline.extract.histories.formats import Context, declared
+from pipeline.extract.histories.identity import settle
+from pipeline.extract.histories.records import Conversation, Gap, Reading
+
+
+def collect(paths: Sequence[Path], context: Context) -> Reading:
+    """Everything the histories at `paths` hold, settled. Raises RereadError where a path does not exist."""
+    conversations: list[Conversation] = []
+    gaps: list[Gap] = []
+    for path in paths:
+        if not path.exists():
+            raise RereadError(
+                "histories_missing", "there are no histories", str(path), "give an existing path"
+            )
+        for declaration in declared():
+            for store in declaration.stores(path):
+                for unit in declaration.units(store, context):
+                    reading = unit.read()
+                    conversations += reading.conversations
+                    gaps += reading.gaps
+    return Reading(settle(conversations), gaps)

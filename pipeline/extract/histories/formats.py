@@ -1,0 +1,58 @@
+"""Every history format, declared once, in the order in which copies of one conversation are preferred."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pipeline.extract.histories.records import Reading
+from pipeline.extract.paths import Locator
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a reader may know of the study: where the repository lay, and the zone of names without one."""
+
+    locator: Locator
+    unzoned_file_names: ZoneInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A part of a store that is read by itself: a file, or one conversation of a database.
+
+    `fingerprint` covers the bytes that `read` depends on, never names or times of files. `read` must be
+    called before the next unit is asked for.
+    """
+
+    name: str
+    fingerprint: str
+    read: Callable[[], Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format of history.
+
+    `stores` finds its stores at or below a path, recognised by content; what it recognises no other
+    format may claim. `units` opens one store read-only and yields its parts in a stable order.
+    `cannot_tell` names what the format does not hold.
+    """
+
+    name: str
+    title: str
+    stores: Callable[[Path], Iterator[Path]]
+    units: Callable[[Path, Context], Iterator[Unit]]
+    cannot_tell: tuple[str, ...] = ()
+
+
+def declared() -> tuple[Format, ...]:
+    """All formats, in FORMATS' order of stores; imported when asked for, so that start-up stays short."""
+    from pipeline.extract.histories.claude_code import CLAUDE_CODE
+    from pipeline.extract.histories.cursor_cli import CURSOR_CLI
+    from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP
+    from pipeline.extract.histories.cursor_export import CURSOR_EXPORT
+    from pipeline.extract.histories.cursor_transcript import CURSOR_TRANSCRIPT
+    from pipeline.extract.histories.specstory import SPECSTORY
+
+    return (CURSOR_DESKTOP, CURSOR_CLI, CURSOR_TRANSCRIPT, CLAUDE_CODE, SPECSTORY, CURSOR_EXPORT)

@@ -1,0 +1,228 @@
+"""The study file: everything a count depends on, checked, with paths relative to its own folder."""
+
+import re
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from pipeline.errors import RereadError
+
+FILE_NAME = "study.toml"
+
+
+def _known_zone(name: str) -> str:
+    if name not in available_timezones():
+        raise ValueError(f"unknown time zone {name!r}; use a name such as Europe/Berlin or UTC")
+    return name
+
+
+def _inside(path: str) -> str:
+    if path and (path.startswith("/") or ".." in path.split("/")):
+        raise ValueError(f"{path!r} leaves the repository; give a path inside it, with /")
+    return path
+
+
+Zone = Annotated[str, AfterValidator(_known_zone)]
+RepositoryPath = Annotated[str, AfterValidator(_inside)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Window(_Part):
+    """First and last day of the study, both included, in the study's zone; None: open."""
+
+    since: date | None = None
+    until: date | None = None
+
+    @model_validator(mode="after")
+    def _ordered(self) -> "Window":
+        if self.since and self.until and self.since > self.until:
+            raise ValueError(f"since {self.since} lies after until {self.until}")
+        return self
+
+
+class Repository(_Part):
+    ""X, a prefix where there are several."""
+
+    path: str
+    aliases: tuple[str, ...] = ()
+    branch: str = "HEAD"
+    prefix: RepositoryPath = ""
+
+
+class Histories(_Part):
+    """One history file or folder."""
+
+    path: str
+
+
+class MemoryRule(_Part):
+    """Files that match `glob` (gitignore meaning) are memory of `section`; the first that matches speaks.
+
+    `section` None: the first folder below the glob's fixed part, and `register` for files at its top.
+    """
+
+    glob: str
+    section: str | None = None
+
+
+class Newest(_Part):
+    """The `n` newest files that match `glob`: by the last change of each in the snapshot, ties by path."""
+
+    glob: str
+    n: int = Field(ge=1)
+
+
+class StartSet(_Part):
+    """The files that the protocol tells an agent to read first."""
+
+    files: tuple[str, ...] = ()
+    newest: Newest | None = None
+    states_protocol: bool = False
+
+
+class EndSet(_Part):
+    """What the protocol tells to write at the end: of each group, one file that matches any of its globs."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+
+
+class Readings(_Part):
+    """How the study is read where its words allow several ways; the defaults are METHOD's."""
+
+    time_axis: Literal["first-parent", "ancestry", "worktree"] = "first-parent"
+    subagents: Literal["apart", "parent", "dropped"] = "apart"
+    zeros: Literal["kept", "readers_only"] = "kept"
+    percentile: Literal["type 7", "nearest rank", "type 6"] = "type 7"
+    distance: Literal["difference", "strictly between"] = "difference"
+    updated_by: Literal["last update", "first write"] = "last update"
+    update_time: Literal["write", "commit"] = "write"
+    own_updates: Literal["left aside", "end the crossing"] = "left aside"
+    read_unit: Literal["access", "distinct file"] = "access"
+    chars_read: Literal["distinct lines", "per access"] = "distinct lines"
+    chars_of: Literal["starting snapshot", "any memory file"] = "starting snapshot"
+    stretch_share: Literal["as stated", "median of ratios", "ratio of medians", "pooled", "final volume"] = (
+        "as stated"
+    )
+    days_population: Literal["all cross reads", "with a conversation distance"] = "all cross reads"
+    correlation_population: Literal["with snapshot", "readers only", "work only"] = "with snapshot"
+    last_stretch: Literal["over all", "over work"] = "over all"
+    numbering: Literal["all independent", "work only"] = "all independent"
+    zone: Literal["study", "UTC"] = "study"
+    rules_fetched: Literal["attached", "read"] = "attached"
+    attribution_days: int = Field(default=2, ge=0)
+
+
+class Requests(_Part):
+    """Label files (CSV: conversation_id, kind, recap, labeller, ...); a later one wins."""
+
+    labels: tuple[str, ...] = ()
+
+
+class Case(_Part):
+    """One case: a note, its reader (a conversation id or an ordinal), and where its distance counts from."""
+
+    name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    title: str = ""
+    path: str
+    heading: str = ""
+    reader: str | int
+    counted_from: Literal["introduction", "last_update"] = Field(default="introduction", alias="from")
+    mentions: tuple[str, ...] = ()
+    outcome: str = ""
+    outcome_by: str = ""
+
+
+class Redaction(_Part):
+    """What a release may let through; everything else is left out."""
+
+    times: Literal["kept", "shifted", "coarsened"] = "kept"
+    conversations_with_text: tuple[str, ...] = ()
+
+
+class Study(_Part):
+    """One study, as its file says it."""
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    title: str = ""
+    synthetic: bool = False
+    zone: Zone = "UTC"
+    unzoned_file_names: Zone | None = None
+    seed: int = 20260203
+    window: Window = Window()
+    repositories: tuple[Repository, ...] = Field(min_length=1)
+    histories: tuple[Histories, ...] = ()
+    memory: tuple[MemoryRule, ...] = Field(min_length=1)
+    dialogs: tuple[str, ...] = ("dialogs",)
+    start_set: StartSet = StartSet()
+    end_set: EndSet = EndSet()
+    readings: Readings = Readings()
+    requests: Requests = Requests()
+    cases: tuple[Case, ...] = ()
+    redaction: Redaction = Redaction()
+    claims: str | None = None
+
+    @model_validator(mode="after")
+    def _distinct(self) -> "Study":
+        prefixes = [repository.prefix for repository in self.repositories]
+        if len(set(prefixes)) != len(prefixes):
+            raise ValueError("several repositories need a different prefix each")
+        names = [case.name for case in self.cases]
+        if len(set(names)) != len(names):
+            raise ValueError("two cases have one name")
+        return self
+
+    @property
+    def zone_of_days(self) -> ZoneInfo:
+        """The zone in which a date is a day, by the reading `zone`."""
+        return ZoneInfo("UTC" if self.readings.zone == "UTC" else self.zone)
+
+
+def load(folder: Path) -> Study:
+    """The study in `folder`. Raises RereadError naming the key where the file cannot be used."""
+    path = folder / FILE_NAME
+    try:
+        content = path.read_bytes()
+    except OSError:
+        raise RereadError(
+            "study_missing", "there is no study file", str(path), "make one with `reread new`"
+        ) from None
+    return parse(content, str(path))
+
+
+def parse(content: bytes, where: str) -> Study:
+    """The study that the bytes of a study file say; `where` names it in errors."""
+    try:
+        document: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise RereadError("study_syntax", "the study file is not UTF-8", where, "save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise RereadError(
+            "study_syntax", f"the study file is not TOML: {fault}", where, "mend that place"
+        ) from None
+    try:
+        return Study.model_validate(document)
+    except ValidationError as broken:
+        raise _unusable(broken, where) from None
+
+
+def _unusable(broken: ValidationError, where: str) -> RereadError:
+    fault = broken.errors(include_url=False)[0]
+    key = re.sub(r"\.(\d+)", r"[\1]", ".".join(str(part) for part in fault["loc"])) or "the file"
+    if fault["type"] == "extra_forbidden":
+        return RereadError(
+            "study_key",
+            f"unknown key {key}",
+            where,
+            "remove it or correct its spelling; docs/study.md lists all",
+        )
+    said = fault["msg"].removeprefix("Value error, ")
+    return RereadError(
+        "study_value", f"{key}: {said}", where, "correct it; docs/study.md lists what is allowed"
+    )

@@ -1,0 +1,1 @@
+"""Synthetic studies, written as raw files; imports nothing above floor 0."""
