@@ -48,7 +48,7 @@ class Window(_Part):
 
 
 class Repository(_Part):
-    ""X, a prefix where there are several."""
+    """One repository: path, roots it had in the histories, branch, a prefix where there are several."""
 
     path: str
     aliases: tuple[str, ...] = ()
