@@ -4,11 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.corpora.layout import lay_out
 
 HERE = Path(__file__).parent
 
@@ -56,3 +59,16 @@ def corpora() -> Path:
     if not beside.is_dir():
         pytest.skip("the real corpora are missing: ../shared/corpora is not beside the checkout")
     return beside
+
+
+@pytest.fixture(scope="session")
+def corpus_study(corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A function from a corpus' name to its study folder, cloned and laid out once a session."""
+    made: dict[str, Path] = {}
+
+    def study(name: str) -> Path:
+        if name not in made:
+            made[name] = lay_out(corpora, name, tmp_path_factory.mktemp("corpora") / name)
+        return made[name]
+
+    return study

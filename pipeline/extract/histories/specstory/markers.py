@@ -16,7 +16,7 @@ _WORDS = re.compile(
     r"|Listed current directory|Searched web|Read lints|MCP tool call|Todo List|Apply patch)(?P<rest>\b.*)$",
     re.DOTALL,
 )
-_LOST = re.compile(r"Could not find file (?P<path>\S.*) in the workspace\.")
+_LOST = re.compile(r"Could not find file(?: \S.* in the workspace\.)?")
 _PLACE = re.compile(r"^(?:Read file|Edit file): (?P<path>.*)$|^Apply patch for (?P<patch>.*)$", re.DOTALL)
 _LISTED = re.compile(r"^Listed directory (?P<path>.*?)(?: • .*)?$", re.DOTALL)
 
@@ -78,7 +78,6 @@ def rule(line: str) -> str | None:
     return found["name"] if found else None
 
 
-def lost_file(text: str) -> str | None:
-    """The path of a turn that says only that a file was not found: a failed call that names no tool."""
-    found = _LOST.fullmatch(text.strip())
-    return found["path"].strip("'\"`") if found else None
+def lost_file(text: str) -> bool:
+    """Whether a turn says only that a file was not found: a failed call that names no tool."""
+    return _LOST.fullmatch(text.strip()) is not None

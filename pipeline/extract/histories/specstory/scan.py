@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pipeline.extract.histories.specstory import markers
-from pipeline.extract.histories.specstory.fences import Fence, after, stays_open
+from pipeline.extract.histories.specstory.fences import Fence, after, fence, stays_open
 from pipeline.extract.histories.specstory.marks import Mark, mark
 
 Kind = Literal["text", "marker", "envelope"]
@@ -69,7 +69,7 @@ class _Scan:
             self._add(line)
         else:
             self.head.append(line)
-        self.fence = after(line, self.fence)
+        self.fence = None if self._ends_rule(line) else after(line, self.fence)
         return at + 1
 
     @property
@@ -115,6 +115,13 @@ class _Scan:
             held.strip() in blank for held in self.part.lines[1:]
         )
 
+    def _ends_rule(self, line: str) -> bool:
+        """Whether the text of a rule ends here: its last line carries the fence that closes it."""
+        part = self.part
+        if part is None or not line.endswith("```") or fence(line) or markers.rule(part.lines[0]) is None:
+            return False
+        return part.kind == "marker"
+
     def _mark(self, at: int) -> Mark | None:
         """The mark at `at`; it stands alone between blank lines."""
         line = self.lines[at]
@@ -136,7 +143,7 @@ class _Scan:
             return True
         line = self.lines[following]
         starts = line.startswith((markers.TOOL_USE, "<think>", "<details>")) or markers.opens(line)
-        return starts or markers.lost_file(line) is not None or self._mark(following) is not None
+        return starts or markers.lost_file(line) or self._mark(following) is not None
 
     def _inside(self, at: int) -> bool:
         return self.fence is not None and stays_open(self.lines, at, self.fence, self._boundary)
