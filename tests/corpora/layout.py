@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 
 
 def lay_out(corpora: Path, name: str, folder: Path) -> Path:
-    """Makes `folder` the study of the corpus `name`: `study.toml`, `repo/`, `histories/` where it has them."""
+    """Makes `folder` the study of the corpus `name`: `study.toml`, `repo/`, and `histories/` if any."""
     folder.mkdir(parents=True)
     shutil.copy(HERE / name / "study.toml", folder)
     bundle, repository = corpora / name / "repo.bundle", folder / "repo"

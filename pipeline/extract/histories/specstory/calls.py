@@ -1,76 +1,21 @@
-"""From one marked part of a turn to one call: name, target, result, accesses."""
+"""From one marked call to its row: action, ending, accesses, hits."""
 
-import html
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pipeline.extract.histories.records import Access, Action, Call, Status
 from pipeline.extract.histories.shell import accesses
-from pipeline.extract.histories.specstory import markers, results
+from pipeline.extract.histories.specstory import results
+from pipeline.extract.histories.specstory.marked import Marked, command_of, place_of, written
 from pipeline.extract.histories.tools import classify
 from pipeline.extract.paths import Locator
 
-_NAME = re.compile(r'data-tool-name="([^"]*)"')
-_SUMMARY = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
-_TICKED = re.compile(r"`(.+)`", re.DOTALL)
-_ALONE = re.compile(r" ?`(.+)`\s*$")
-_PATH_LINE = re.compile(r"(?:Path|File): `?([^`]+?)`?\s*$")
 _FOLDER_LINE = re.compile(r"Directory: `([^`]+)`\s*$")
-_RUN = re.compile(r"^• Run command: (.*)$", re.DOTALL)
-_ARRAY = re.compile(r"- command: `\[(.*)\]`", re.DOTALL)
 _PATCHED = re.compile(r"^\*\*(Add|Update|Modify|Delete|Move): `([^`]+)`\*\*\s*$", re.MULTILINE)
-_WRITTEN = re.compile(
-    r"(?:The file (?P<a>.+?) has been (?:updated|overwritten|created)|File created successfully at: (?P<b>.+?)"
-    r"(?: \(file state|\s*$))",
-    re.MULTILINE,
+_HIT = re.compile(
+    r"^(?:\| `(?P<row>[^`]+)` \||\| 📄 `(?P<name>[^`]+)` \||(?P<line>[^\s:|`][^:|`]*?)(?::\d+[:-].*)?$)"
 )
-_DIFFED = re.compile(r"^\+\+\+ (\S.*?)\s*$", re.MULTILINE)
-_HIT = re.compile(r"^(?:\| `(?P<row>[^`]+)` \||\| 📄 `(?P<name>[^`]+)` \||(?P<line>[^\s:|`][^:|`]*?)(?::\d+[:-].*)?$)")
-_SCRIPTS = {"bash", "sh", "shell", "zsh", "powershell", "console"}
-
-
-@dataclass(slots=True)
-class Marked:
-    """A call as it is marked: the tool's name, what follows it in the summary, the body's lines."""
-
-    name: str
-    tail: str = ""
-    words: markers.Words | None = None
-    body: list[str] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        """The body as text; empty where an exporter wrote only ``undefined``."""
-        text = "\n".join(self.body).strip()
-        return "" if text == "undefined" else text
-
-
-def of_envelope(lines: Sequence[str]) -> Marked:
-    """What the envelope of a call holds."""
-    name = _NAME.search(lines[0])
-    inside = "\n".join(lines[1:-1])
-    summary = _SUMMARY.search(inside)
-    tail, body = "", inside
-    if summary:
-        body = inside[summary.end() :]
-        said = markers.named(summary[1].replace("\n", "\0"))
-        tail = html.unescape(said[1]).replace("\0", "\n") if said else ""
-    words = markers.words(tail.removeprefix("• ")) if tail.startswith("• ") else None
-    body = body.strip("\n").removesuffix("</details>").rstrip("\n")
-    return Marked(html.unescape(name[1]) if name else "unknown", tail, words, body.split("\n") if body else [])
-
-
-def of_marker(lines: Sequence[str]) -> Marked:
-    """What an older marker and the lines under it hold."""
-    said = markers.named(lines[0])
-    if said is None:
-        words = markers.in_words(lines[0])
-        return Marked(words.words if words else "unknown", "", words, list(lines[1:]))
-    under = next((k for k in range(1, len(lines)) if lines[k].strip() not in {"", "<details>"}), None)
-    words = markers.in_words(lines[under]) if under is not None else None
-    body = lines[under + 1 :] if under is not None and words else lines[1:]
-    return Marked(said[0], html.unescape(said[1]), words, [line for line in body if line.strip() != "</details>"])
+_SEVERAL = re.compile(r"&&|\|\||[;\n|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +49,12 @@ class Caller:
         return fences[-1].text if action == "write" else results.reaching(marked.body, 0)
 
     def _shell(self, marked: Marked) -> Call:
-        command, output = _command(marked)
+        command, output = command_of(marked)
         code = results.exit_code(output or "")
         ended = results.status_of(output or marked.text, printed=output is not None)
         status: Status = "ok" if command else "unknown"
         if code:
-            status = "unknown" if command and re.search(r"&&|\|\||[;\n|]", command) else "error"
+            status = "unknown" if command and _SEVERAL.search(command) else "error"
         status = ended or status
         call = Call(marked.name, "shell", status, answered=bool(command))
         if command:
@@ -133,12 +78,12 @@ class Caller:
         if action in {"write", "delete", "move"}:
             return self._writes(marked, action, output)
         if action == "list":
-            place = _place(marked)
+            place = place_of(marked)
             return [Access("list", self.path(place))] if place else []
         return []
 
     def _read(self, marked: Marked, status: Status, output: str | None) -> Access:
-        place = _place(marked)
+        place = place_of(marked)
         access = Access("read", self.path(place) if place else None)
         if status not in {"ok", "unknown"} or (place is None and output is None):
             return access
@@ -155,12 +100,14 @@ class Caller:
     def _writes(self, marked: Marked, action: Action, output: str | None) -> list[Access]:
         patched = _PATCHED.findall("\n".join(results.outside(marked.body)))
         if patched:
-            return [Access("delete" if how == "Delete" else "write", self.path(path)) for how, path in patched]
-        place = _place(marked) or _written(output or "", marked.text)
+            return [
+                Access("delete" if how == "Delete" else "write", self.path(path)) for how, path in patched
+            ]
+        place = place_of(marked) or written(output or "", marked.text)
         return [Access(action, self.path(place) if place else None)]
 
     def _hits(self, marked: Marked, output: str | None) -> tuple[str, ...]:
-        base = _place(marked) if marked.words and marked.words.words.startswith("Listed") else None
+        base = place_of(marked) if marked.words and marked.words.words.startswith("Listed") else None
         found: dict[str, None] = {}
         for line in (output if output is not None else marked.text).split("\n"):
             hit = _HIT.match(line)
@@ -168,40 +115,6 @@ class Caller:
             if said and ("/" in said or "." in said) and " " not in said.strip():
                 found[self.path(f"{base}/{said}" if base and hit and hit["name"] else said.strip())] = None
         return tuple(found)
-
-
-def _place(marked: Marked) -> str | None:
-    """The file or folder that a call names before its result."""
-    if marked.words and marked.words.path:
-        return marked.words.path
-    if ticked := _TICKED.fullmatch(marked.tail):
-        return markers.known(ticked[1])
-    for line in results.before(marked.body)[:4]:
-        found = _ALONE.match(line) or _PATH_LINE.match(line)
-        if found:
-            return markers.known(found[1])
-    return None
-
-
-def _written(output: str, text: str) -> str | None:
-    """The file that the result of a write, or its diff, names."""
-    found = _WRITTEN.search(output)
-    if found:
-        return found["a"] or found["b"]
-    diffed = _DIFFED.search(text)
-    return diffed[1] if diffed else None
-
-
-def _command(marked: Marked) -> tuple[str | None, str | None]:
-    """The command of a shell call and its output, where they stand."""
-    fences = results.blocks(marked.body)
-    if fences and fences[0].info in _SCRIPTS:
-        return fences[0].text.removesuffix("\n"), results.reaching(marked.body, 1)
-    said = _RUN.match(marked.tail) or _TICKED.fullmatch(marked.tail)
-    if said is None:
-        lines = results.before(marked.body)
-        said = _ARRAY.search("\n".join(lines)) or next((m for m in map(_ALONE.match, lines) if m), None)
-    return (said[1] if said else None), results.reaching(marked.body, 0)
 
 
 def _status(marked: Marked, action: Action, output: str | None) -> Status:
@@ -212,5 +125,6 @@ def _status(marked: Marked, action: Action, output: str | None) -> Status:
         return said
     if action in {"write", "move"}:
         return "ok" if output is not None else "unknown"
-    known = marked.words is not None or bool(marked.tail) or _place(marked) is not None
-    return "ok" if known or output is not None or (marked.text and action not in {"read", "delete"}) else "unknown"
+    if marked.words or marked.tail or place_of(marked) or output is not None:
+        return "ok"
+    return "ok" if marked.text and action not in {"read", "delete"} else "unknown"

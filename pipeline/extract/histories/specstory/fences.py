@@ -39,9 +39,7 @@ def after(line: str, opened: Fence | None) -> Fence | None:
     return None if here.closes(opened) else opened
 
 
-def stays_open(
-    lines: Sequence[str], start: int, opened: Fence, boundary: Callable[[int], bool]
-) -> bool:
+def stays_open(lines: Sequence[str], start: int, opened: Fence, boundary: Callable[[int], bool]) -> bool:
     """Whether the fence `opened` really reaches over the boundary at `start`.
 
     Exporters before fences were sized to their content left some unclosed, so an open fence proves

@@ -18,7 +18,7 @@ _DATED = re.compile(r"(?P<title>.*)\((?P<stamp>[^()]*)\)$")
 
 @dataclass(slots=True)
 class Head:
-    """The head of one file. `made` is the store's own start; `unzoned`: a time stands there without a zone."""
+    """The head of one file. `made` is the store's own start; `unzoned`: a time there names no zone."""
 
     generated: bool = False
     session: str | None = None
@@ -28,7 +28,7 @@ class Head:
 
 
 def read_head(lines: Sequence[str]) -> Head:
-    """The head that `lines`, all that stand before the first turn, say; the session's time before the title's."""
+    """The head that the lines before the first turn say; the session's time goes before the title's."""
     head = Head()
     titled: datetime | None = None
     for line in lines:

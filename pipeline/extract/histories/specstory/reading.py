@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.records import Attachment, Call, Conversation, Gap, Message, Reading, Role
 from pipeline.extract.histories.specstory import markers
-from pipeline.extract.histories.specstory.calls import Caller, of_envelope, of_marker
+from pipeline.extract.histories.specstory.calls import Caller
 from pipeline.extract.histories.specstory.clock import Time, clock
 from pipeline.extract.histories.specstory.head import read_head
+from pipeline.extract.histories.specstory.marked import of_envelope, of_marker
 from pipeline.extract.histories.specstory.marks import Mark
 from pipeline.extract.histories.specstory.scan import Part, Turn, scan
 
@@ -40,7 +41,7 @@ def read_text(text: str, place: Place, context: Context) -> Reading:
     if aside:
         threads.append((_subagent(main, aside[0][1]), aside))
     for thread, own in threads:
-        thread.workspace = place.workspace
+        thread.workspace, thread.names_folder = place.workspace, place.workspace is not None
         _fill(thread, own, Caller(context.locator, place.folder))
     gaps = []
     if main.started_at is None and told.unzoned:
@@ -68,7 +69,8 @@ def _fill(thread: Conversation, turns: Sequence[tuple[Turn, Time]], caller: Call
                 thread.events.append(event)
             if part.kind == "marker":
                 thread.attachments += [
-                    Attachment(path, "rule", max(0, len(thread.events) - 1), at) for path in _rules(part, caller)
+                    Attachment(path, "rule", max(0, len(thread.events) - 1), at)
+                    for path in _rules(part, caller)
                 ]
         if basis == "message" and at is not None:
             thread.ended_at = max(at, thread.ended_at or at)

@@ -11,7 +11,9 @@ _GUTTER = re.compile(r" *(\d+)(?:→|\t)")
 _WRAPPED = re.compile(r"(?s)(?:Chunk ID:|Wall time:|Exit code:|Process exited).*?^Output:\n", re.MULTILINE)
 _EXIT = re.compile(r"\A(?:Exit code:? (\d+)|(?:.*\n){0,4}?Process exited with code (\d+))")
 _SAID = re.compile(r"^Status: \*\*(\w+)\*\*\s*$", re.MULTILINE)
-_CANCELLED = re.compile(r"\s*(?:The user doesn't want to |\[Request interrupted by user|Cancelled\b|cancelled$)")
+_CANCELLED = re.compile(
+    r"\s*(?:The user doesn't want to |\[Request interrupted by user|Cancelled\b|cancelled$)"
+)
 _FAILED = re.compile(
     r"\s*(?:Error\b|Could not find file |File does not exist|EISDIR: |ENOENT: |InputValidationError"
     r"|File content \(|File has (?:been unexpectedly modified|not been read yet)|String to replace not found)"
@@ -126,13 +128,19 @@ class Numbered:
 
 
 def numbered(text: str) -> Numbered | None:
-    """The lines that a text under numbers covers; None where its first line has no number."""
+    """The lines that a text under numbers covers; None where its first line has no number.
+
+    An empty last line is the end of the line before it; its tab may have been trimmed away.
+    """
     lines = text.removesuffix("\n").split("\n")
+    if lines[-1].strip().isdecimal():
+        lines[-1] += "\t"
     found = [_GUTTER.match(line) for line in lines]
     first = found[0]
     if first is None:
         return None
-    numbers = [int(match[1]) for match in found if match]
-    whole = None not in found
-    chars = sum(len(line) + 1 - match.end() for line, match in zip(lines, found, strict=True) if match)
-    return Numbered(int(first[1]), max(numbers), chars if whole else None)
+    pairs = [(line, match) for line, match in zip(lines, found, strict=True) if match]
+    chars = sum(len(line) - match.end() + 1 for line, match in pairs)
+    chars -= len(lines) > 1 and found[-1] is not None and found[-1].end() == len(lines[-1])
+    last = max(int(match[1]) for _, match in pairs)
+    return Numbered(int(first[1]), last, None if None in found else chars)

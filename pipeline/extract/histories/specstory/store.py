@@ -58,10 +58,12 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
 
 def _read(file: Path, place: Place, context: Context) -> Reading:
     content = file.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    reading = read_text(content.decode("utf-8", errors="replace"), place, context)
-    if b"\xef\xbf\xbd" not in content and any("\ufffd" in m.text for c in reading.conversations for m in c.messages()):
+    try:
+        return read_text(content.decode("utf-8"), place, context)
+    except UnicodeDecodeError:
+        reading = read_text(content.decode("utf-8", errors="replace"), place, context)
         reading.gaps.append(Gap(file.name, "not_utf8"))
-    return reading
+        return reading
 
 
 def _unreadable(name: str) -> Reading:
@@ -81,7 +83,7 @@ def _place(file: Path, locator: Locator) -> Place:
     project = Path(*whole.parts[:inside]).resolve()
     below = "/".join(whole.parts[inside:])
     here = locator.resolve(project.as_posix())
-    if os.path.isabs(here):
+    if here.startswith("/") or ":/" in here:
         return Place(file.name, below, None, locator.roots[0])
     if here == ".":
         return Place(file.name, below, None, project.as_posix())
