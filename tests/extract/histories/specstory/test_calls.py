@@ -142,6 +142,20 @@ def test_a_command_of_codex_stands_in_the_summary_and_its_output_behind_a_header
     ]
 
 
+def test_a_command_of_older_codex_stands_in_a_list_and_over_several_lines() -> None:
+    inside = f"{summary('shell')}\n- command: `[bash -lc cd docs\ncat a.md]`\n\n```\n# A\n```"
+    (access,) = only(envelope("shell", inside, "shell")).accesses
+
+    assert (access.action, access.path) == ("read", "docs/a.md")
+
+
+def test_a_command_of_gemini_runs_in_the_folder_it_names() -> None:
+    inside = f"{summary('run_shell_command')}\nDirectory: `docs`\n\n```bash\ncat a.md\n```"
+    call = only(envelope("run_shell_command", inside, "shell"), ROOT)
+
+    assert call.accesses == [Access("read", "docs/a.md", chars_basis="version")]
+
+
 def test_a_name_with_a_command_may_stand_without_an_envelope() -> None:
     call = only("Tool use: **exec_command** `cat docs/a.md`\n\n```\n# A\n```")
 
