@@ -38,10 +38,10 @@ def committed_axis(axis: str) -> str:
 
 
 def _writers(versions: pd.DataFrame, writes: pd.DataFrame, bound: int) -> "pd.Series[str]":
-    ordered = writes.assign(at_us=instants(writes["at"])).sort_values(["at_us", "seq", "nth"], kind="stable")
-    written, at = _whole(ordered["at_us"].to_numpy()), instants(versions["valid_from"])
+    ordered = writes[writes["at"].notna()].sort_values(["at", "seq", "nth"], kind="stable")
+    written, at = _whole(instants(ordered["at"])), _whole(instants(versions["valid_from"]))
     asked, known = codes(versions["file_id"], ordered["file_id"])
-    row = Timeline(known, written).rows(asked, _whole(at))
+    row = Timeline(known, written).rows(asked, at)
     near = row >= 0
     near[near] = at[near] - written[row[near]] <= bound
     writer = ordered["conversation_id"].reindex(ordered.index[row[near]]).to_numpy()

@@ -73,8 +73,6 @@ def _following(line: Timeline, places: Integers, asked: Integers) -> Integers:
 
 
 def _living(rows: Integers, held: pd.DataFrame, moment: Integers) -> NDArray[np.bool]:
-    rows: Integers, held: pd.DataFrame, moment: Integers
-) -> "np.ndarray[tuple[int], np.dtype[np.bool]]":
     until = np.append(instants(held["valid_to"], missing=FOREVER), -1)
     return (rows >= 0) & (moment < until[rows])
 

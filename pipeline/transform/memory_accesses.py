@@ -1,8 +1,11 @@
 """Accesses to memory paths by calls that may have succeeded, with the time and status of their call."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pandas as pd
+
+Tables = Mapping[str, pd.DataFrame]
+"""Tables of the study by name."""
 
 Sections = Callable[[str], str | None]
 """The section that a path of the repository belongs to; None where it is no memory."""
@@ -11,24 +14,19 @@ SUCCEEDED = ("ok", "unknown")
 """Statuses of calls that count: known to have succeeded, or not known to have failed."""
 
 
-def memory_accesses(
-    accesses: pd.DataFrame,
-    tool_calls: pd.DataFrame,
-    conversations: pd.DataFrame,
-    section_of: Sections,
-    actions: tuple[str, ...],
-) -> pd.DataFrame:
-    """The accesses of `actions` to memory by calls that count, with `at`, `time_basis`, `status`, `section`.
+def memory_accesses(made: Tables, section_of: Sections, actions: tuple[str, ...]) -> pd.DataFrame:
+    """The accesses of `actions` to memory, of the tables accesses, tool_calls and conversations, by calls that count, with `at`, `time_basis`, `status`, `section`.
 
     An access whose path is a pattern stays, with the section empty, for the versions alive to decide.
     A call without a time has its conversation's start, basis `session`. Copies' calls count nowhere.
     """
+    accesses, tool_calls = made["accesses"], made["tool_calls"]
     chosen = accesses[accesses["action"].isin(actions) & accesses["path"].notna()]
     chosen = chosen[~chosen["flags"].str.contains("unresolved", regex=False)]
     sections = _sections(chosen["path"], section_of)
     pattern = is_pattern(chosen)
     chosen = chosen.assign(section=sections.mask(pattern))[sections.notna() | pattern]
-    dated = _dated(tool_calls[tool_calls["status"].isin(SUCCEEDED)], conversations)
+    dated = _dated(tool_calls[tool_calls["status"].isin(SUCCEEDED)], made["conversations"])
     return chosen.merge(dated, on=["conversation_id", "seq"], how="inner")
 
 

@@ -4,31 +4,26 @@ import pandas as pd
 
 from pipeline import tables
 from pipeline.transform.files_at import files_at
-from pipeline.transform.memory_accesses import Sections, memory_accesses
+from pipeline.transform.memory_accesses import Sections, Tables, memory_accesses
 
 ACTIONS = ("write", "move", "delete")
 
 
 def memory_writes(
-    accesses: pd.DataFrame,
-    tool_calls: pd.DataFrame,
-    conversations: pd.DataFrame,
-    versions: pd.DataFrame,
-    section_of: Sections,
-    axis: str = "first-parent",
+    made: Tables, versions: pd.DataFrame, section_of: Sections, axis: str = "first-parent"
 ) -> pd.DataFrame:
-    """One row for each access that created, changed, moved or deleted a memory file; copies left out.
+    """Of accesses, tool_calls and conversations: one row for each access that created, changed, moved or deleted a memory file; copies left out.
 
     Status ok or unknown. `file_id` is that of the version alive at the path, else of its next version (the
     write made it), else of its last one before; empty where the path was never committed. `commit` is
     empty until `attribution.attribute`. Sub-agents' writes are all here.
     """
-    made = memory_accesses(accesses, tool_calls, conversations, section_of, ACTIONS)
-    made = made[made["section"].notna()].reset_index(drop=True)
-    known = made["path"].isin(versions["path"])
-    owner = files_at(made["path"], made["at"], versions, axis)["file_id"]
-    made = made.assign(file_id=owner.where(known), commit=None)
-    ordered = made.sort_values(["conversation_id", "seq", "nth"], kind="stable")
+    writes = memory_accesses(made, section_of, ACTIONS)
+    writes = writes[writes["section"].notna()].reset_index(drop=True)
+    known = writes["path"].isin(versions["path"])
+    owner = files_at(writes["path"], writes["at"], versions, axis)["file_id"]
+    writes = writes.assign(file_id=owner.where(known), commit=None)
+    ordered = writes.sort_values(["conversation_id", "seq", "nth"], kind="stable")
     return tables.frame("memory_writes", ordered)
 
 
