@@ -15,14 +15,14 @@ SUCCEEDED = ("ok", "unknown")
 
 
 def memory_accesses(made: Tables, section_of: Sections, actions: tuple[str, ...]) -> pd.DataFrame:
-    """The accesses of `actions` to memory, of the tables accesses, tool_calls and conversations, by calls that count, with `at`, `time_basis`, `status`, `section`.
+    """The accesses of `actions` to memory by calls that count, with `at`, `time_basis`, `status`, `section`.
 
-    An access whose path is a pattern stays, with the section empty, for the versions alive to decide.
-    A call without a time has its conversation's start, basis `session`. Copies' calls count nowhere.
+    Made of the tables accesses, tool_calls and conversations. An access whose path is a pattern stays, with
+    the section empty, for the versions alive to decide. A call without a time has its conversation's start,
+    basis `session`. Copies' calls count nowhere.
     """
     accesses, tool_calls = made["accesses"], made["tool_calls"]
     chosen = accesses[accesses["action"].isin(actions) & accesses["path"].notna()]
-    chosen = chosen[~chosen["flags"].str.contains("unresolved", regex=False)]
     sections = _sections(chosen["path"], section_of)
     pattern = is_pattern(chosen)
     chosen = chosen.assign(section=sections.mask(pattern))[sections.notna() | pattern]

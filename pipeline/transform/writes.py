@@ -3,6 +3,7 @@
 import pandas as pd
 
 from pipeline import tables
+from pipeline.transform.expansion import expanded
 from pipeline.transform.files_at import files_at
 from pipeline.transform.memory_accesses import Sections, Tables, memory_accesses
 
@@ -12,14 +13,15 @@ ACTIONS = ("write", "move", "delete")
 def memory_writes(
     made: Tables, versions: pd.DataFrame, section_of: Sections, axis: str = "first-parent"
 ) -> pd.DataFrame:
-    """Of accesses, tool_calls and conversations: one row for each access that created, changed, moved or deleted a memory file; copies left out.
+    """One row for each access that created, changed, moved or deleted a memory file; copies left out.
 
-    Status ok or unknown. `file_id` is that of the version alive at the path, else of its next version (the
-    write made it), else of its last one before; empty where the path was never committed. `commit` is
-    empty until `attribution.attribute`. Sub-agents' writes are all here.
+    Made of the tables accesses, tool_calls and conversations; status ok or unknown. `file_id` is that of the
+    version alive at the path, else of its next version (the write made it), else of its last one before;
+    empty where the path was never committed. `commit` is empty until `attribution.attribute`. Sub-agents'
+    writes are all here.
     """
     writes = memory_accesses(made, section_of, ACTIONS)
-    writes = writes[writes["section"].notna()].reset_index(drop=True)
+    writes = expanded(writes, versions, axis)
     known = writes["path"].isin(versions["path"])
     owner = files_at(writes["path"], writes["at"], versions, axis)["file_id"]
     writes = writes.assign(file_id=owner.where(known), commit=None)
