@@ -31,7 +31,7 @@ def expanded(accesses: pd.DataFrame, versions: pd.DataFrame, axis: str) -> pd.Da
 
 @cache
 def matcher(pattern: str) -> re.Pattern[str]:
-    """What the shell pattern matches: `*` and `?` stay inside a folder, `**` does not; a folder, all below."""
+    """What a shell pattern matches: `*` and `?` stay inside a folder, `**` does not; a folder, all below."""
     parts = re.split(r"(\*\*/|\*\*|\*|\?|\[[^\]]*\]|\{[^{}]*\})", pattern.rstrip("/"))
     return re.compile("".join(_piece(part) for part in parts) + r"(?:/.*)?", re.DOTALL)
 
