@@ -29,9 +29,9 @@ def crossing(
     the update belongs to an independent conversation with a lower ordinal; else `undetermined_because` says
     why not. The distance in days is in full days. Both are empty for reads that are not cross.
 
-    `reads` carry conversation_id, seq, nth, ordinal, at and file_id; `updates` is `updates.updates`, `speakers`
-    `threads.speakers`, `kinds` the table requests. The readings own_updates, read_unit, updated_by, distance
-    and numbering are applied here.
+    `reads` carry conversation_id, seq, nth, ordinal, at and file_id; `updates` is `updates.updates`,
+    `speakers` is `threads.speakers`, `kinds` the table requests. The readings own_updates, read_unit,
+    updated_by, distance and numbering are applied here.
     """
     found = last_update.find(reads, updates, speakers["root"])
     ordinal = reads["ordinal"].reset_index(drop=True)

@@ -1,5 +1,7 @@
 """Lines of versions: which ones an access asked for, how many characters and entries they hold."""
 
+from collections.abc import Iterable, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -79,7 +81,7 @@ def uncovered(covered: list[tuple[int, int]], first: int, last: int) -> list[tup
     return parts
 
 
-def _flat(column: "pd.Series[object]") -> tuple[Integers, Integers]:
+def _flat(column: Iterable[Sequence[int]]) -> tuple[Integers, Integers]:
     arrays = [np.asarray(values, dtype=np.int64) for values in column]
     counts = np.array([len(values) for values in arrays], dtype=np.int64)
     return counts, np.concatenate(arrays) if arrays else np.empty(0, dtype=np.int64)
