@@ -50,7 +50,7 @@ def _hit(calls: pd.DataFrame) -> "pd.Series[int]":
 def _linked(reads: pd.DataFrame, blobs: pd.DataFrame) -> "pd.Series[bool]":
     place = reads["seq"].astype("int64") * (1 << 20) + reads["nth"].astype("int64")
     notes = reads.assign(place=place)[["conversation_id", "path", "blob", "place"]]
-    notes = notes.groupby(["conversation_id", "path", "blob"], as_index=False)["place"].min()
+    notes = notes.groupby(["conversation_id", "path", "blob"], as_index=False).agg({"place": "min"})
     named = link_targets(notes[["path", "blob"]].drop_duplicates(), blobs)
     reached = notes.merge(named, on=["path", "blob"])
     reached = reached[reached["target"] != reached["path"]]
