@@ -5,6 +5,7 @@ import pandas as pd
 
 from pipeline.study import Readings
 from pipeline.transform.asof import Integers, Timeline, codes, instants
+from pipeline.transform.files_at import committed_axis
 from pipeline.transform.threads import roots
 
 SECOND = 1_000_000
@@ -30,11 +31,6 @@ def attribute(
         if readings.subagents == "dropped"
         else (attributed, landed)
     )
-
-
-def committed_axis(axis: str) -> str:
-    """The axis whose commits a time axis rests on: the worktree lies over the first-parent chain."""
-    return "first-parent" if axis == "worktree" else axis
 
 
 def _writers(versions: pd.DataFrame, writes: pd.DataFrame, bound: int) -> "pd.Series[str]":

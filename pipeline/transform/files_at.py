@@ -8,6 +8,11 @@ from pipeline.tables import AXES
 from pipeline.transform.asof import FOREVER, Integers, Timeline, codes, instants
 
 
+def committed_axis(axis: str) -> str:
+    """The axis whose commits a time axis rests on: the worktree lies over the first-parent chain."""
+    return "first-parent" if axis == "worktree" else axis
+
+
 def on_axis(versions: pd.DataFrame, axis: str) -> pd.DataFrame:
     """The memory_versions of one axis, deletions left out, in the axis's order."""
     kept = versions[(versions["axis"] == axis) & (versions["change"] != "delete")]
@@ -33,13 +38,16 @@ def files_at(
 
 def alive_files(
     files: "pd.Series[str]", at: "pd.Series[pd.Timestamp]", versions: pd.DataFrame, axis: str
-) -> "pd.Series[bool]":
-    """Whether each file is alive, at any path, at each instant; never where the instant is empty."""
+) -> pd.DataFrame:
+    """For each file and instant `alive`, at any path, and `section` where it then lay; never alive where
+    the instant is empty."""
     held = on_axis(versions, axis)
     asked, known = codes(files, held["file_id"])
     line = Timeline(known, instants(held["valid_from"]))
     rows = line.rows(asked, instants(at))
-    return pd.Series(_living(rows, held, instants(at)), index=files.index)
+    alive = _living(rows, held, instants(at))
+    section = _taken(held["section"], np.where(alive, rows, -1))
+    return pd.DataFrame({"alive": alive, "section": section}).set_index(files.index)
 
 
 def _at(paths: "pd.Series[str]", at: "pd.Series[pd.Timestamp]", held: pd.DataFrame) -> pd.DataFrame:

@@ -25,8 +25,8 @@ class Texts:
         self, blob: "pd.Series[str]", line_from: "pd.Series[int]", line_to: "pd.Series[int]"
     ) -> pd.DataFrame:
         """For each access `first`, `last` (the lines of the text it asked for, 1-based, both ends in; last
-        before first: none), `chars`, `records` and `text_chars` (of the whole text); all empty where the
-        text is unknown.
+        before first: none), `chars`, `records`, and `text_lines` and `text_chars` of the whole text; all
+        empty where the text is unknown.
 
         A negative first line counts from the end. A text without entries is one record.
         """
@@ -42,6 +42,7 @@ class Texts:
                 "last": last,
                 "chars": self._chars[end] - self._chars[begin],
                 "records": np.where(some, self._held(rows[known], begin, end), 0),
+                "text_lines": self._lines[rows[known]],
                 "text_chars": self._chars[base + self._lines[rows[known]]] - self._chars[base],
             },
             index=blob.index[known],

@@ -25,9 +25,9 @@ def memory_reads(
     independent conversation's.
 
     Made of conversations, messages, tool_calls, accesses, attachments, memory_versions and memory_writes
-    (both from `attribution.attribute`), memory_blobs and requests. `start_files` names by conversation_id
-    and file_id the files of each conversation's start set. The study's axis, and every reading that moves
-    a read, are applied.
+    (both from `attribution.attribute`), memory_blobs and requests. `start_files` names by axis,
+    conversation_id and file_id the files of each conversation's start set. The study's axis, and every
+    reading that moves a read, are applied.
     """
     speaking = speakers(made["conversations"], readings.subagents)
     reads = _read(made, section_of, readings, speaking)
@@ -39,7 +39,7 @@ def memory_reads(
         readings,
     )
     reads = reads.assign(**{name: last[name] for name in COLUMNS})
-    reads["found_by"] = found_by(reads, made, start_files)
+    reads["found_by"] = found_by(reads, made, start_files[start_files["axis"] == readings.time_axis])
     return tables.frame("memory_reads", reads)
 
 
@@ -60,7 +60,7 @@ def _read(made: Tables, section_of: Sections, readings: Readings, speaking: pd.D
         chars_read=chars,
         chars_basis=basis,
         records_read=texts["records"],
-        not_in_snapshot=~alive_files(lay["file_id"], speaker["started_at"], versions, axis),
+        not_in_snapshot=~alive_files(lay["file_id"], speaker["started_at"], versions, axis)["alive"],
     )
     return reads[~_returned_nothing(accesses, texts)].reset_index(drop=True)
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from pipeline.study import Readings
-from pipeline.transform.attribution import committed_axis
+from pipeline.transform.files_at import committed_axis
 from pipeline.transform.writes import file_or_path
 
 

@@ -96,8 +96,9 @@ def readings(**changed: Any) -> Readings:
 
 
 def start_files(*pairs: tuple[str, str]) -> pd.DataFrame:
-    """(conversation, file) pairs of start sets."""
-    return pd.DataFrame(list(pairs), columns=["conversation_id", "file_id"], dtype="str")
+    """(conversation, file) pairs of start sets on the first-parent axis."""
+    rows = [("first-parent", *pair) for pair in pairs]
+    return pd.DataFrame(rows, columns=["axis", "conversation_id", "file_id"], dtype="str")
 
 
 def _rest(row: dict[str, Any]) -> dict[str, Any]:
