@@ -71,4 +71,4 @@ def _numbered(rows: pd.DataFrame, accesses: pd.DataFrame) -> pd.DataFrame:
     number = ordered[again].groupby(key).cumcount() + 1
     place = pd.MultiIndex.from_frame(ordered.loc[again, key])
     ordered.loc[again, "nth"] = last.reindex(place).to_numpy() + number.to_numpy()
-    return ordered
+    return ordered.sort_values([*key, "nth"], kind="stable")

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -48,61 +47,55 @@ def labels(file: LabelFile, known: set[str]) -> tuple[list[dict[str, Any]], list
     if missing:
         return [], [Gap("header", f"no_{sorted(missing)[0]}")]
     rows, gaps = [], []
-    for row, line in _lines(reader):
-        made = _row(row, file.name, known)
-        if isinstance(made, str):
-            gaps.append(Gap(f"line {line}", made))
-        else:
-            rows.append(made)
+    for row in reader:
+        plain = {key: (value or "").strip() for key, value in row.items() if isinstance(key, str)}
+        try:
+            rows.append(_row(plain, file.name, known))
+        except _UnusableError as why:
+            gaps.append(Gap(f"line {reader.line_num}", str(why)))
     return rows, gaps
 
 
-def _lines(reader: "csv.DictReader[str]") -> Iterator[tuple[dict[str, str], int]]:
-    for row in reader:
-        yield (
-            {key: (value or "").strip() for key, value in row.items() if isinstance(key, str)},
-            reader.line_num,
-        )
+class _UnusableError(Exception):
+    """A row says nothing that can be used; the text is the reason in one word."""
 
 
-def _row(row: dict[str, str], name: str, known: set[str]) -> dict[str, Any] | str:
+def _row(row: dict[str, str], name: str, known: set[str]) -> dict[str, Any]:
     kind, recap = row["kind"].casefold(), row.get("recap", "").casefold()
     if row["conversation_id"] not in known:
-        return "unknown_conversation"
+        raise _UnusableError("unknown_conversation")
     if kind not in KINDS:
-        return "unknown_kind"
+        raise _UnusableError("unknown_kind")
     if recap and recap not in RECAPS:
-        return "unknown_recap"
-    confidence = _number(row.get("confidence", ""))
-    at = _instant(row.get("labelled_at", ""))
-    if isinstance(confidence, str) or isinstance(at, str):
-        return "bad_confidence" if isinstance(confidence, str) else "bad_labelled_at"
+        raise _UnusableError("unknown_recap")
     return {
         "conversation_id": row["conversation_id"],
         "labeller": row.get("labeller") or name.rsplit("/", 1)[-1].rsplit(".", 1)[0],
         "kind": kind,
         "recap": recap if recap and kind == "work" else None,
-        "labelled_at": at,
-        "confidence": confidence,
+        "labelled_at": _instant(row.get("labelled_at", "")),
+        "confidence": _confidence(row.get("confidence", "")),
         "rationale": row.get("rationale") or None,
     }
 
 
-def _number(text: str) -> float | None | str:
+def _confidence(text: str) -> float | None:
     if not text:
         return None
     try:
         value = float(text)
     except ValueError:
-        return text
-    return value if 0 <= value <= 1 else text
+        raise _UnusableError("bad_confidence") from None
+    if not 0 <= value <= 1:
+        raise _UnusableError("bad_confidence")
+    return value
 
 
-def _instant(text: str) -> datetime | None | str:
+def _instant(text: str) -> datetime | None:
     if not text:
         return None
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        return text
+        raise _UnusableError("bad_labelled_at") from None
     return at if at.tzinfo else at.replace(tzinfo=UTC)
