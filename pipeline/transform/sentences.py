@@ -3,7 +3,9 @@
 import re
 
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-_BREAK = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bт\.е)(?<!\bт\.д)(?<=[.!?…])[\"'»”)]*\s+|\n+")
+_BREAK = re.compile(
+    r"(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bт\.е\.)(?<!\bт\.д\.)(?<!\bт\.п\.)(?:(?<=[.!?…])|(?<=[.!?…][\"'»”)]))\s+|\n+"
+)
 _WORD = re.compile(r"\w")
 
 
