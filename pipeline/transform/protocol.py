@@ -21,8 +21,9 @@ def start_set_read(
         return pd.Series(dtype="boolean")
     wrote = writes.groupby("conversation_id")["seq"].min().reindex(reads["conversation_id"])
     early = reads[wrote.isna().to_numpy() | (reads["seq"].to_numpy() < wrote.fillna(0).to_numpy())]
-    whole = {key for key, rows in early.groupby(["conversation_id", "file_id"]) if _whole(rows)}
     asked = start_files[["conversation_id", "file_id"]].drop_duplicates()
+    early = early.merge(asked, on=["conversation_id", "file_id"])
+    whole = {key for key, rows in early.groupby(["conversation_id", "file_id"]) if _whole(rows)}
     done = [key in whole for key in asked.itertuples(index=False, name=None)]
     return asked.assign(done=done).groupby("conversation_id")["done"].all().astype("boolean")
 

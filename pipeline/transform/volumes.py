@@ -1,6 +1,9 @@
 """How many characters of memory each conversation read."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import accumulate
 
 import pandas as pd
 
@@ -20,16 +23,18 @@ def distinct_chars(reads: pd.DataFrame, line_chars: LineChars) -> "pd.Series[int
     """
     known = reads["first"].notna()
     keys = ["reader", "file_id"]
-    lined = [(*key, _union(rows, line_chars)) for key, rows in reads[known].groupby(keys)]
+    lined = pd.DataFrame(_lined(reads[known], line_chars), columns=[*keys, "logged"])
     logged = reads[~known].groupby([*keys, "line_from", "line_to"], dropna=False)["logged"].max()
-    both = pd.concat([pd.DataFrame(lined, columns=[*keys, "logged"]), logged.reset_index()])
+    both = pd.concat([lined, logged.reset_index()])
     return both.groupby(keys)["logged"].sum().astype("Int64")
 
 
-def _union(rows: pd.DataFrame, line_chars: LineChars) -> int:
-    covered: list[tuple[int, int]] = []
-    total = 0
-    for blob, first, last in zip(rows["blob"], rows["first"], rows["last"], strict=True):
-        for low, high in uncovered(covered, int(first), int(last)):
-            total += int(sum(line_chars[blob][low - 1 : high]))
-    return total
+def _lined(reads: pd.DataFrame, line_chars: LineChars) -> list[tuple[str, str, int]]:
+    ends = cache(lambda blob: list(accumulate(line_chars[blob], initial=0)))
+    covered: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    totals: Counter[tuple[str, str]] = Counter()
+    columns = (reads[name].tolist() for name in ("reader", "file_id", "blob", "first", "last"))
+    for reader, file, blob, first, last in zip(*columns, strict=True):
+        parts = uncovered(covered[reader, file], first, last)
+        totals[reader, file] += sum(ends(blob)[high] - ends(blob)[low - 1] for low, high in parts)
+    return [(*key, total) for key, total in totals.items()]
