@@ -1,6 +1,7 @@
 """The study's window and the conversations in it."""
 
 from datetime import date
+from typing import Any
 
 import pandas as pd
 
@@ -11,7 +12,7 @@ from pipeline.measures.series import Series
 KEYS = ["conversation_id", "ordinal", "kind"]
 
 
-def days(evidence: Evidence) -> "pd.Series[pd.Timestamp]":
+def days(evidence: Evidence) -> "pd.Series[Any]":
     """The local date of each independent conversation's start, in the study's zone."""
     started = evidence.independent()["started_at"]
     return started.dt.tz_convert(evidence.study.zone_of_days).dt.date
@@ -84,7 +85,7 @@ def of_kind(evidence: Evidence, kind: str) -> Series:
     return counted(own.loc[own["kind"] == kind])
 
 
-def work_with_recap(evidence: Evidence, *recaps: str) -> Series:
+def work_with_recap(evidence: Evidence, recaps: tuple[str, ...]) -> Series:
     """Work conversations, 1 where the first request retells the past in one of these ways, else 0."""
     own = evidence.independent()
     work = own.loc[own["kind"] == "work"]

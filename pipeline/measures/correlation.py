@@ -54,7 +54,7 @@ def _measure(
     name: str, value: float | None, rows: pd.DataFrame, statistic: bootstrap.Resampled, evidence: Evidence
 ) -> Measure:
     found = None
-    if value is not None:
+    if value is not None and evidence.intervals:
         block = block_of_pairs(*_numbers(rows))
         found = bootstrap.interval(statistic, len(rows), block, evidence.study.seed)
     bounds = (found.low, found.high) if found else None

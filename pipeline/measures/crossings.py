@@ -14,12 +14,12 @@ def cross_reads(evidence: Evidence) -> Series:
     return accessed(evidence.cross_reads())
 
 
-def crossing_conversations(evidence: Evidence, work: bool | None = None) -> Series:
+def crossing_conversations(evidence: Evidence, kind: str | None = None) -> Series:
     """Independent conversations with a cross-conversation read: all, work ones, or the others."""
     own = evidence.independent()
     kept = own["conversation_id"].isin(evidence.cross_reads()["conversation_id"])
-    if work is not None:
-        kept &= (own["kind"] == "work") == work
+    if kind is not None:
+        kept &= (own["kind"] == "work") == (kind == "work")
     rows = own.loc[kept, ["conversation_id", "ordinal", "kind"]]
     return Series(rows.assign(number=1.0).reset_index(drop=True), "conversations")
 

@@ -10,10 +10,14 @@ from pipeline.study import Study
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The tables of one study by name, and the study file with its readings."""
+    """The tables of one study by name, and the study file with its readings.
+
+    `intervals` False leaves the resampled intervals out, which take most of the time.
+    """
 
     tables: Mapping[str, pd.DataFrame]
     study: Study
+    intervals: bool = True
 
     def independent(self) -> pd.DataFrame:
         """The independent conversations in order, with the `kind` and `recap` of the label that speaks."""

@@ -48,7 +48,7 @@ def by_subagents(evidence: Evidence) -> Series:
 
 
 def of_unknown_file(evidence: Evidence) -> Series:
-    """Read calls of independent conversations, known to have succeeded or not known to have failed, without a file."""
+    """Read calls of independent conversations, not known to have failed, whose file the log does not name."""
     calls, accesses = evidence.tables["tool_calls"], evidence.tables["accesses"]
     own = calls["conversation_id"].isin(evidence.independent()["conversation_id"])
     counted = calls.loc[own & calls["status"].isin(["ok", "unknown"])]

@@ -4,10 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 from scipy import stats
 
 from pipeline.measures.series import Numbers
+
+Flags = npt.NDArray[np.bool_]
+"""Whether each row reached its end."""
 
 METHODS = {"type 7": "linear", "type 6": "weibull", "nearest rank": "inverted_cdf"}
 """numpy's name for each value of the reading `percentile`."""
@@ -34,7 +38,7 @@ def spearman(x: Numbers, y: Numbers) -> float | None:
     return pearson(stats.rankdata(x), stats.rankdata(y))
 
 
-def survival_median(durations: Numbers, ended: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> float | None:
+def survival_median(durations: Numbers, ended: Flags) -> float | None:
     """The Kaplan-Meier median: the first duration at which at most half remain; None if never reached."""
     if not ended.any():
         return None
@@ -43,7 +47,7 @@ def survival_median(durations: Numbers, ended: "np.ndarray[tuple[int], np.dtype[
     return float(reached.iloc[0]) if len(reached) else None
 
 
-def survival(durations: Numbers, ended: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> pd.DataFrame:
+def survival(durations: Numbers, ended: Flags) -> pd.DataFrame:
     """The Kaplan-Meier curve as columns `duration`, `remaining`; `ended` False marks a censored row."""
     data = stats.CensoredData(uncensored=durations[ended], right=durations[~ended])
     curve = stats.ecdf(data).sf
@@ -52,39 +56,59 @@ def survival(durations: Numbers, ended: "np.ndarray[tuple[int], np.dtype[np.bool
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """One number from many: its function of the numbers and the kind of percentile, and its sentence."""
+    """One number from many: its function of the numbers and the kind of percentile, and its sentence.
+
+    `counts`: always a whole number; `unit`: its own, where it is not
+    that of the numbers; `quantile`: which one it is, where it is one.
+    """
 
     sentence: str
     take: Callable[[Numbers, str], float | None]
     counts: bool = False
-    interval: bool = False
+    unit: str | None = None
+    quantile: float | None = None
 
 
 def at_quantile(q: float, words: str) -> Statistic:
-    """The q-quantile, in words such as "the median"."""
-    return Statistic(f"{words} of", lambda numbers, kind: quantile(numbers, q, kind), interval=True)
+    """The q-quantile, in words such as "median"."""
+    return Statistic(words, lambda numbers, kind: quantile(numbers, q, kind), quantile=q)
 
 
-def at_least(bound: float, words: str) -> Statistic:
+def at_least(bound: float) -> Statistic:
     """How many numbers are at least the bound."""
-    return Statistic(words, lambda numbers, _: float((numbers >= bound).sum()), counts=True)
+    return Statistic(
+        f"number of days with {bound:g} or more",
+        lambda n, _: float((n >= bound).sum()),
+        counts=True,
+        unit="days",
+    )
 
 
-def share_at_least(bound: float, words: str) -> Statistic:
+def share_at_least(bound: float) -> Statistic:
     """The share of numbers that are at least the bound; None where there are no numbers."""
-    return Statistic(words, lambda numbers, _: float((numbers >= bound).mean()) if len(numbers) else None)
+    return Statistic(
+        f"share of days with {bound:g} or more", _over(lambda n: float((n >= bound).mean())), unit="share"
+    )
 
 
 def _over(function: Callable[[Numbers], float]) -> Callable[[Numbers, str], float | None]:
     return lambda numbers, _: float(function(numbers)) if len(numbers) else None
 
 
-MEDIAN = at_quantile(0.5, "the median")
-P90 = at_quantile(0.9, "the 90th percentile")
-MAXIMUM = Statistic("the largest", _over(np.max))
-MEAN = Statistic("the mean of", _over(np.mean))
-SUM = Statistic("the sum of", lambda numbers, _: float(numbers.sum()), counts=True)
-COUNT = Statistic("how many there are of", lambda numbers, _: float(len(numbers)), counts=True)
-POSITIVE = Statistic("how many are above zero of", lambda n, _: float((n > 0).sum()), counts=True)
-FIRST = Statistic("the first", _over(lambda numbers: numbers[0]))
-LAST = Statistic("the last", _over(lambda numbers: numbers[-1]))
+def _positive_median(numbers: Numbers, kind: str) -> float | None:
+    return quantile(numbers[numbers > 0], 0.5, kind)
+
+
+MEDIAN = at_quantile(0.5, "median")
+P90 = at_quantile(0.9, "90th percentile")
+MAXIMUM = Statistic("largest", _over(np.max))
+MEAN = Statistic("mean", _over(np.mean))
+SUM = Statistic("sum", lambda numbers, _: float(numbers.sum()), counts=True)
+COUNT = Statistic("number", lambda numbers, _: float(len(numbers)), counts=True)
+POSITIVE = Statistic(
+    "number above zero", lambda n, _: float((n > 0).sum()), counts=True, unit="conversations"
+)
+POSITIVE_MEDIAN = Statistic("median of those above zero", _positive_median)
+WHOLE = Statistic("number at 1", lambda n, _: float((n >= 1).sum()), counts=True, unit="conversations")
+FIRST = Statistic("first", _over(lambda numbers: float(numbers[0])))
+LAST = Statistic("last", _over(lambda numbers: float(numbers[-1])))

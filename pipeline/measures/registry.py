@@ -1,0 +1,79 @@
+"""Named measures: what each is, declared once; the catalogue lists them."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pipeline.measures import bootstrap
+from pipeline.measures.evidence import Evidence
+from pipeline.measures.measure import Measure
+from pipeline.measures.series import ALL, Family, Stretch
+from pipeline.measures.statistics import METHODS, Statistic
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One named measure: how it is taken, its population and definition in words."""
+
+    name: str
+    take: Callable[[Evidence], Measure]
+    population: str
+    definition: str
+
+
+def direct(name: str, function: Callable[..., Measure], population: str, **arguments: object) -> Declared:
+    """A measure that a function gives whole; its docstring is the definition."""
+
+    def take(evidence: Evidence) -> Measure:
+        return replace(function(evidence, **arguments), name=name)
+
+    return Declared(name, take, population, sentence(function, arguments))
+
+
+def of_series(
+    name: str,
+    family: Callable[..., object],
+    statistic: Statistic,
+    stretch: Stretch = ALL,
+    **arguments: object,
+) -> Declared:
+    """A measure that is one statistic of a series, over all conversations or a stretch of them."""
+
+    def take(evidence: Evidence) -> Measure:
+        return _statistic(name, family, statistic, stretch, arguments, evidence)  # type: ignore[arg-type]
+
+    said = sentence(family, arguments)
+    population = said if stretch is ALL else f"{said} Over {stretch.sentence}."
+    return Declared(name, take, population, f"{statistic.sentence.capitalize()}: {population}")
+
+
+def sentence(function: Callable[..., object], arguments: dict[str, object]) -> str:
+    """A function's docstring in one line, with the values it is bound to."""
+    said = " ".join((inspect.getdoc(function) or "").split())
+    bound = ", ".join(str(value) for value in arguments.values() if value is not None)
+    return f"{said.removesuffix('.')} ({bound})." if bound else said
+
+
+def _statistic(
+    name: str,
+    family: Family,
+    statistic: Statistic,
+    stretch: Stretch,
+    arguments: dict[str, object],
+    evidence: Evidence,
+) -> Measure:
+    series = family(evidence, **arguments)
+    if stretch is not ALL:
+        series = stretch.cut(series, evidence)
+    kind = evidence.study.readings.percentile
+    value = statistic.take(series.numbers, kind)
+    if value is not None and statistic.counts:
+        value = int(value)
+    unit = statistic.unit or series.unit
+    made = Measure(name, value, unit, len(series.rows), series.rows, series.undetermined)
+    if not (evidence.intervals and statistic.quantile is not None and series.dependent and len(series.rows)):
+        return made
+    resampled = bootstrap.of_quantile(series.numbers, statistic.quantile, METHODS[kind])
+    block = bootstrap.block_length(series.numbers)
+    found = bootstrap.interval(resampled, len(series.rows), block, evidence.study.seed)
+    return replace(made, interval=(found.low, found.high), block=block) if found else made

@@ -1,0 +1,66 @@
+"""What reading the start set costs, and whether the protocol is obeyed."""
+
+from pipeline.measures.evidence import Evidence
+from pipeline.measures.measure import Measure
+from pipeline.measures.series import Series
+
+CHARACTERS_A_TOKEN = 4
+
+
+def estimated_tokens(evidence: Evidence) -> Series:
+    """Tokens of the start set in the starting snapshot by characters / 4, a conversation with a start set."""
+    return _of_start_set(evidence, "start_chars", CHARACTERS_A_TOKEN)
+
+
+def tokens(evidence: Evidence) -> Series:
+    """Tokens of the start set in the starting snapshot by o200k_base, file by file, a conversation with a
+    start set."""
+    return _of_start_set(evidence, "start_tokens", 1)
+
+
+def start_set_obeyed(evidence: Evidence) -> Measure:
+    """Conversations that read every file of the start set whole before their first write of memory;
+    undefined unless the study states its protocol."""
+    return _obeyed(evidence, "start_set.obeyed", "start_set_read", share=False)
+
+
+def start_set_share(evidence: Evidence) -> Measure:
+    """The share of conversations with a start set that read all of it before their first write of memory."""
+    return _obeyed(evidence, "start_set.share_obeyed", "start_set_read", share=True)
+
+
+def end_set_obeyed(evidence: Evidence) -> Measure:
+    """Conversations that wrote all that the protocol asks for at the end; undefined unless the study states
+    its protocol and its end set."""
+    return _obeyed(evidence, "end_set.obeyed", "end_set_written", share=False)
+
+
+def end_set_share(evidence: Evidence) -> Measure:
+    """The share of independent conversations that wrote all that the protocol asks for at the end."""
+    return _obeyed(evidence, "end_set.share_obeyed", "end_set_written", share=True)
+
+
+def _of_start_set(evidence: Evidence, column: str, divisor: int) -> Series:
+    snapshots = evidence.tables["snapshots"]
+    axis = evidence.study.readings.time_axis
+    own = evidence.independent()[["conversation_id", "ordinal", "kind"]]
+    rows = own.merge(snapshots.loc[snapshots["axis"] == axis], on="conversation_id", how="left")
+    held = rows["start_files"].fillna(0) > 0
+    known = held & rows[column].notna()
+    absent = {"no_start_set": int((~held).sum()), "text_unknown": int((held & ~known).sum())}
+    kept = rows.loc[known, ["axis", "conversation_id", "ordinal", "kind"]]
+    return Series(
+        kept.assign(number=rows.loc[known, column].astype(float) / divisor).reset_index(drop=True),
+        "tokens",
+        {reason: count for reason, count in absent.items() if count},
+        dependent=True,
+    )
+
+
+def _obeyed(evidence: Evidence, name: str, column: str, *, share: bool) -> Measure:
+    table = evidence.by_conversation()
+    stated = table.loc[table[column].notna()]
+    done = stated[column].astype(float)
+    rows = stated[["axis", "conversation_id", "ordinal"]].assign(number=done)
+    value = None if stated.empty else float(done.mean()) if share else int(done.sum())
+    return Measure(name, value, "share" if share else "conversations", len(stated), rows, {})
