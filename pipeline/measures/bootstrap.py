@@ -54,7 +54,7 @@ def _politis_white(numbers: Numbers) -> float:
     spectrum = float((weights * at).sum())
     if spectrum <= 0:
         return 1.0
-    length = (2 * slope**2 / (4 / 3 * spectrum**2)) ** (1 / 3) * n ** (1 / 3)
+    length = float((2 * slope**2 / (4 / 3 * spectrum**2)) ** (1 / 3) * n ** (1 / 3))
     return min(length, math.ceil(min(3 * math.sqrt(n), n / 3)))
 
 
@@ -114,7 +114,7 @@ def _dense(numbers: Numbers) -> Indices:
 
 
 def _midranks(places: Indices) -> Numbers:
-    resamples, n = places.shape
+    resamples = len(places)
     width = int(places.max()) + 1
     offset = np.arange(resamples)[:, None] * width
     counts = np.bincount((places + offset).ravel(), minlength=resamples * width).reshape(resamples, width)

@@ -51,4 +51,4 @@ def of_case(evidence: Evidence, case: str, figure: str) -> Measure:
 def _value(found: object, evidence: Evidence) -> Value:
     if isinstance(found, pd.Timestamp):
         return found.tz_convert(evidence.study.zone_of_days).date().isoformat()
-    return None if pd.isna(found) else int(found)  # type: ignore[call-overload, no-any-return]
+    return None if pd.isna(found) else int(found)  # type: ignore[call-overload]

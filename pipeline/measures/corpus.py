@@ -15,11 +15,13 @@ KEYS = ["conversation_id", "ordinal", "kind"]
 def days(evidence: Evidence) -> "pd.Series[Any]":
     """The local date of each independent conversation's start, in the study's zone."""
     started = evidence.independent()["started_at"]
-    return started.dt.tz_convert(evidence.study.zone_of_days).dt.date
+    dates: pd.Series[Any] = started.dt.tz_convert(evidence.study.zone_of_days).dt.date
+    return dates
 
 
 def window(evidence: Evidence) -> tuple[date, date] | None:
-    """First and last day: the study's window, an open side closed by the first or last start; None: no starts."""
+    """First and last day: the study's window, an open side closed by the first or last start. None: no
+    starts."""
     starts = days(evidence)
     declared = evidence.study.window
     if len(starts) == 0 and not (declared.since and declared.until):

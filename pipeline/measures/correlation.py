@@ -11,7 +11,7 @@ from pipeline.measures.statistics import pearson, spearman
 
 
 def pairs(evidence: Evidence) -> pd.DataFrame:
-    """Main characters available and read, a conversation with a snapshot, by the reading of the population."""
+    """Main characters available and read, one row a conversation of the population that the reading names."""
     table = evidence.by_conversation()
     rows = table.loc[table["has_snapshot"].astype(bool)]
     population = evidence.study.readings.correlation_population

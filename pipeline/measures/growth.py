@@ -8,7 +8,7 @@ from pipeline.measures.series import Series
 
 
 def at(evidence: Evidence, point: str, part: str, what: str) -> Measure:
-    """Files or characters of the memory at the first snapshot or at the end, of all, main or dialog sections."""
+    """Files or characters of the memory at the first snapshot or the end, of all, main or dialog sections."""
     rows = _of_part(_at_point(evidence.tables["growth"], point), part, evidence)
     value = int(rows[what].sum()) if len(rows) or point == "final" else None
     shown = rows[["conversation_id", "section"]].assign(number=rows[what])
@@ -46,8 +46,9 @@ def _ratio(name: str, above: Measure, below: Measure, unit: str) -> Measure:
 def _at_point(table: pd.DataFrame, point: str) -> pd.DataFrame:
     if point == "final":
         return table.loc[table["conversation_id"] == "final"]
-    started = table.loc[(table["conversation_id"] != "final") & (table["files"] > 0)]
-    return started.loc[started["ordinal"] == started["ordinal"].min()]
+    started: pd.DataFrame = table.loc[(table["conversation_id"] != "final") & (table["files"] > 0)]
+    first: pd.DataFrame = started.loc[started["ordinal"] == started["ordinal"].min()]
+    return first
 
 
 def _of_part(rows: pd.DataFrame, part: str, evidence: Evidence) -> pd.DataFrame:

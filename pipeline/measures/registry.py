@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pipeline.measures import bootstrap
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.measure import Measure
-from pipeline.measures.series import ALL, Family, Stretch
+from pipeline.measures.series import ALL, Series, Stretch
 from pipeline.measures.statistics import METHODS, Statistic
 
 
@@ -32,7 +32,7 @@ def direct(name: str, function: Callable[..., Measure], population: str, **argum
 
 def of_series(
     name: str,
-    family: Callable[..., object],
+    family: Callable[..., Series],
     statistic: Statistic,
     stretch: Stretch = ALL,
     **arguments: object,
@@ -40,7 +40,8 @@ def of_series(
     """A measure that is one statistic of a series, over all conversations or a stretch of them."""
 
     def take(evidence: Evidence) -> Measure:
-        return _statistic(name, family, statistic, stretch, arguments, evidence)  # type: ignore[arg-type]
+        series = family(evidence, **arguments)
+        return _taken(name, series if stretch is ALL else stretch.cut(series, evidence), statistic, evidence)
 
     said = sentence(family, arguments)
     population = said if stretch is ALL else f"{said} Over {stretch.sentence}."
@@ -54,17 +55,7 @@ def sentence(function: Callable[..., object], arguments: dict[str, object]) -> s
     return f"{said.removesuffix('.')} ({bound})." if bound else said
 
 
-def _statistic(
-    name: str,
-    family: Family,
-    statistic: Statistic,
-    stretch: Stretch,
-    arguments: dict[str, object],
-    evidence: Evidence,
-) -> Measure:
-    series = family(evidence, **arguments)
-    if stretch is not ALL:
-        series = stretch.cut(series, evidence)
+def _taken(name: str, series: Series, statistic: Statistic, evidence: Evidence) -> Measure:
     kind = evidence.study.readings.percentile
     value = statistic.take(series.numbers, kind)
     if value is not None and statistic.counts:

@@ -10,7 +10,6 @@ from pipeline.measures.measure import Measure
 from pipeline.measures.statistics import survival, survival_median
 from pipeline.transform.updates import updates
 
-DAY = pd.Timedelta(days=1)
 COLUMNS = ["file_id", "at", "by", "until", "read_at", "days", "conversations", "read_again"]
 
 
@@ -31,7 +30,7 @@ def lives(evidence: Evidence) -> pd.DataFrame:
     kept = kept.merge(first, on=["file_id", "at"], how="left")
     kept["read_again"] = kept["read_at"].notna() & (kept["read_at"] <= kept["until"])
     ended = kept["until"].mask(kept["read_again"], kept["read_at"])
-    kept["days"] = (ended - kept["at"]) // DAY
+    kept["days"] = (ended - kept["at"]).dt.days
     kept["conversations"] = _begun(evidence, ended) - _begun(evidence, kept["at"])
     return kept[COLUMNS].sort_values(["at", "file_id"], kind="stable").reset_index(drop=True)
 
@@ -99,10 +98,10 @@ def _deletions(every: pd.DataFrame, made: Any) -> "pd.Series[bool]":
 
 
 def _first_reads(evidence: Evidence) -> pd.DataFrame:
-    cross = evidence.reads()
-    cross = cross.loc[cross["cross"].astype(bool), ["file_id", "last_update_at", "at"]]
-    first = cross.groupby(["file_id", "last_update_at"], as_index=False)["at"].min()
-    return first.rename(columns={"at": "read_at", "last_update_at": "at"})
+    reads = evidence.reads()
+    cross: pd.DataFrame = reads.loc[reads["cross"].astype(bool), ["file_id", "last_update_at", "at"]]
+    renamed = cross.rename(columns={"at": "read_at", "last_update_at": "at"}).sort_values("read_at")
+    return renamed.drop_duplicates(["file_id", "at"])
 
 
 def _begun(evidence: Evidence, at: "pd.Series[pd.Timestamp]") -> "np.ndarray[Any, np.dtype[np.intp]]":

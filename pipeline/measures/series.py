@@ -1,6 +1,5 @@
 """A series: one number for each row of a population, and the stretches of conversations it may be cut to."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,10 +36,6 @@ class Series:
         return Series(
             self.rows.loc[kept].reset_index(drop=True), self.unit, self.undetermined, self.dependent
         )
-
-
-Family = Callable[[Evidence], Series]
-"""A pure function from the evidence to a series; its docstring is the definition."""
 
 
 @dataclass(frozen=True, slots=True)

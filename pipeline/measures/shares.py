@@ -48,7 +48,7 @@ def main_chars_read(evidence: Evidence) -> Series:
 def largest_share_at(evidence: Evidence) -> Measure:
     """The ordinal of the conversation that read the largest share of files; the lowest where several did."""
     series = share_read(evidence)
-    value = int(series.rows.loc[series.numbers.argmax(), "ordinal"]) if len(series.rows) else None
+    value = int(series.rows["ordinal"].to_numpy()[series.numbers.argmax()]) if len(series.rows) else None
     return Measure("share_read.argmax", value, "ordinal", len(series.rows), series.rows, series.undetermined)
 
 
@@ -65,7 +65,8 @@ def main_share_late(evidence: Evidence) -> Measure:
 
 
 def main_share_early_readers(evidence: Evidence) -> Measure:
-    """Over conversations 2 to 20: the median main characters of those who read any over the median available."""
+    """Over conversations 2 to 20: the median main characters of those who read any over the median
+    available."""
     return _stretch_share(
         evidence, "main_stretch.early_readers", EARLY, _MAIN, "ratio of medians", readers=True
     )

@@ -5,7 +5,7 @@ from pipeline.measures.measure import Measure
 
 
 def source_lines(evidence: Evidence) -> Measure:
-    """Lines of source code at the last commit; memory, vendored, generated, lock and binary files left out."""
+    """Lines of source code at the last commit; no memory, vendored, generated, lock or binary files."""
     table = evidence.tables["repository"]
     axis = "ancestry" if evidence.study.readings.time_axis == "ancestry" else "first-parent"
     rows = table.loc[
