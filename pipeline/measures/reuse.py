@@ -82,8 +82,8 @@ def _median(evidence: Evidence, scale: str) -> Measure:
 def _end(evidence: Evidence) -> Any:
     own = evidence.independent()
     commits = evidence.tables["repository"]
-    commits = commits.loc[commits["axis"] == "first-parent", "believed_at"]
-    return pd.concat([own["started_at"], own["ended_at"], commits]).max()
+    chain = commits.loc[commits["axis"] == "first-parent", "believed_at"]
+    return pd.concat([own["started_at"], own["ended_at"], chain]).max()
 
 
 def _deletions(every: pd.DataFrame, made: Any) -> "pd.Series[bool]":
