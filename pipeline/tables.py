@@ -84,6 +84,31 @@ _TO = Column("line_to", "integer", "Last line asked for, itself included.", null
 _CHARS_BASIS = Column("chars_basis", "text", "What the characters rest on.", values=CHARS_BASES)
 _COMMIT = Column("commit", "text", "Id of the commit.", nullable=True)
 
+_VERSION_COLUMNS = (
+    _AXIS,
+    _PATH,
+    Column("version", "text", "The commit, or `write:CONVERSATION#SEQ.NTH` for a logged write."),
+    _COMMIT,
+    Column("position", "integer", "Place of the version in its axis; ties in time follow it."),
+    _FILE,
+    _SECTION,
+    _BLOB,
+    Column("change", "text", "What happened.", values=("create", "update", "rename", "delete")),
+    Column("chars", "integer", "Code points; empty where the text is unknown.", nullable=True),
+    Column("lines", "integer", "Lines; empty where the text is unknown.", nullable=True),
+    Column("records", "integer", "Entries of the file.", nullable=True),
+    Column(
+        "text_unknown_because",
+        "text",
+        "Why the text is unknown.",
+        nullable=True,
+        values=("lfs_pointer", "missing_object", "undecodable", "not_logged"),
+    ),
+    Column("valid_from", "instant", "From when it was alive."),
+    Column("valid_to", "instant", "Until when, not itself; empty: still alive.", nullable=True),
+    Column("written_by", "text", "The conversation that wrote it.", nullable=True),
+)
+
 TABLES: tuple[Table, ...] = (
     Table(
         "conversations",
@@ -175,33 +200,16 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Table(
+        "committed_versions",
+        "one version of one memory file that a commit left, on one time axis; its writer not yet known",
+        ("axis", "path", "version"),
+        _VERSION_COLUMNS,
+    ),
+    Table(
         "memory_versions",
         "one version of one memory file on one time axis",
         ("axis", "path", "version"),
-        (
-            _AXIS,
-            _PATH,
-            Column("version", "text", "The commit, or `write:CONVERSATION#SEQ.NTH` for a logged write."),
-            _COMMIT,
-            Column("position", "integer", "Place of the version in its axis; ties in time follow it."),
-            _FILE,
-            _SECTION,
-            _BLOB,
-            Column("change", "text", "What happened.", values=("create", "update", "rename", "delete")),
-            Column("chars", "integer", "Code points; empty where the text is unknown.", nullable=True),
-            Column("lines", "integer", "Lines; empty where the text is unknown.", nullable=True),
-            Column("records", "integer", "Entries of the file.", nullable=True),
-            Column(
-                "text_unknown_because",
-                "text",
-                "Why the text is unknown.",
-                nullable=True,
-                values=("lfs_pointer", "missing_object", "undecodable", "not_logged"),
-            ),
-            Column("valid_from", "instant", "From when it was alive."),
-            Column("valid_to", "instant", "Until when, not itself; empty: still alive.", nullable=True),
-            Column("written_by", "text", "The conversation that wrote it.", nullable=True),
-        ),
+        _VERSION_COLUMNS,
     ),
     Table(
         "memory_blobs",

@@ -1,18 +1,17 @@
 """All histories at or below some paths: stores found, units read, conversations settled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.formats import Context, declared
+from pipeline.extract.histories.formats import Context, Format, declared
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Conversation, Gap, Reading
 
 
-def collect(paths: Sequence[Path], context: Context) -> Reading:
-    """Everything the histories at `paths` hold, settled. Raises RereadError where a path does not exist."""
-    conversations: list[Conversation] = []
-    gaps: list[Gap] = []
+def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
+    """Every store at or below the paths with the format that recognises it. Raises RereadError where a
+    path does not exist."""
     for path in paths:
         if not path.exists():
             raise RereadError(
@@ -20,8 +19,16 @@ def collect(paths: Sequence[Path], context: Context) -> Reading:
             )
         for declaration in declared():
             for store in declaration.stores(path):
-                for unit in declaration.units(store, context):
-                    reading = unit.read()
-                    conversations += reading.conversations
-                    gaps += reading.gaps
+                yield declaration, store
+
+
+def collect(paths: Sequence[Path], context: Context) -> Reading:
+    """Everything the histories at `paths` hold, settled. Raises RereadError where a path does not exist."""
+    conversations: list[Conversation] = []
+    gaps: list[Gap] = []
+    for declaration, store in opened_stores(paths):
+        for unit in declaration.units(store, context):
+            reading = unit.read()
+            conversations += reading.conversations
+            gaps += reading.gaps
     return Reading(settle(conversations), gaps)

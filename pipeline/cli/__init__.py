@@ -1,0 +1,5 @@
+"""The command line: parse, call one function, print."""
+
+from pipeline.cli.group import main
+
+__all__ = ["main"]

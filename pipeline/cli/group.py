@@ -1,0 +1,84 @@
+"""The command `reread`: its subcommands, declared once and imported when called."""
+
+import importlib
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+from pipeline.errors import Problem, RereadError
+
+COMMANDS = {
+    "new": "Look at a repository and its histories and write a study file.",
+    "histories": "Show what one history file or folder holds, and what was not understood.",
+    "run": "Run every stage that is out of date: tables and charts.",
+    "measures": "List every named measure: value, unit, population, definition.",
+    "show": "Show one conversation: its starting memory, what it read and wrote.",
+    "twin": "Write the synthetic planted study into data/raw.",
+}
+"""Every command with its line of help, in the order of `reread --help`."""
+
+UNUSABLE = 2
+"""The exit code where the request or its input cannot be used."""
+
+
+class Commands(click.Group):
+    """A group that imports a command's module only when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run, and end with one sentence and code 2 where the request cannot be used."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        given = extra.get("args") or (args[0] if args else None)
+        wants_json = "--json" in (sys.argv[1:] if given is None else list(given))
+        try:
+            sys.exit(super().main(*args, standalone_mode=False, **extra) or 0)
+        except RereadError as fault:
+            _refuse(fault.problem, wants_json)
+        except click.UsageError as fault:
+            place = fault.ctx.command_path if fault.ctx else "reread"
+            help_ = f"see `{place} --help`"
+            _refuse(Problem("usage", fault.format_message().rstrip("."), place, help_), wants_json)
+        except click.exceptions.Abort:
+            sys.exit(130)
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+            sys.exit(141)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="reread")
+def main() -> None:
+    """Measure what AI coding agents read of the memory kept for them."""
+
+
+def _refuse(problem: Problem, wants_json: bool) -> None:
+    if wants_json:
+        told = {
+            "code": problem.code,
+            "message": problem.message,
+            "where": problem.where,
+            "remedy": problem.remedy,
+        }
+        click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
+    else:
+        click.echo(f"reread: {problem.sentence()}", err=True)
+    sys.exit(UNUSABLE)

@@ -1,0 +1,67 @@
+"""`reread histories`: what one history file or folder holds."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+import click
+
+from pipeline.cli import options
+
+if TYPE_CHECKING:
+    from pipeline.extract.histories.records import Reading
+
+
+@click.command(name="histories")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--root", help="The repository; paths inside it are shown relative to it.")
+@click.option("--alias", "aliases", multiple=True, help="Another place where the repository lay; repeatable.")
+@click.option("--unzoned-file-names", "zone", callback=options.zone, help="The zone of names without one.")
+@options.as_json
+def command(
+    path: Path, root: str | None, aliases: tuple[str, ...], zone: ZoneInfo | None, wants_json: bool
+) -> None:
+    """Show what one history file or folder holds: conversations, calls, what was not understood."""
+    from pipeline.extract.histories.collection import collect
+    from pipeline.extract.histories.formats import Context
+    from pipeline.extract.histories.listing import as_json
+    from pipeline.extract.paths import Locator
+
+    told = root is not None or bool(aliases)
+    locator = Locator(root or str(path.resolve()), aliases)
+    reading = collect([path], Context(locator, zone), told=told)
+    if wants_json:
+        options.print_json(as_json(reading))
+    else:
+        _print(reading)
+
+
+def _print(reading: "Reading") -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("conversation", "format", "start (UTC)", "messages", "calls", "first request", "left out"):
+        table.add_column(heading, overflow="ellipsis", no_wrap=heading == "start (UTC)")
+    for row in reading.conversations:
+        table.add_row(*(Text(options.plain(cell)) for cell in _cells(row)))
+    console.print(table)
+    own = sum(1 for row in reading.conversations if row.excluded_because is None)
+    console.print(f"\n{len(reading.conversations)} conversations, {own} of them independent.")
+    if reading.gaps:
+        console.print(f"Not understood: {len(reading.gaps)}")
+        for (where, reason), count in Counter((gap.where, gap.reason) for gap in reading.gaps).items():
+            console.print(Text(options.plain(f"  {where}: {reason}" + (f" ({count} times)" if count > 1 else ""))))
+
+
+def _cells(row: Any) -> tuple[str, ...]:
+    started = f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else "unknown"
+    request = " ".join((row.first_request or "").split())[:60]
+    calls = str(sum(1 for _ in row.calls())) if row.holds_calls else "not held"
+    return (
+        row.conversation_id, row.source, started, str(row.human_messages), calls, request,
+        row.excluded_because or "",
+    )  # fmt: skip

@@ -1,0 +1,48 @@
+"""Options that several commands share, and how results are printed."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo, available_timezones
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def as_json(command: Command) -> Command:
+    """Adds `--json`."""
+    return click.option("--json", "wants_json", is_flag=True, help="Print one JSON document alone.")(command)
+
+
+def workspace(command: Command) -> Command:
+    """Adds `--workspace`."""
+    return click.option(
+        "--workspace",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=".",
+        help="The folder with data/ and reports/; by default the current one.",
+    )(command)
+
+
+def zone(_: click.Context, parameter: click.Parameter, name: str | None) -> ZoneInfo | None:
+    """The zone of that name, for an option's callback."""
+    if name is None:
+        return None
+    if name not in available_timezones():
+        raise click.BadParameter(f"unknown time zone {name!r}; use one such as Europe/Berlin", param=parameter)
+    return ZoneInfo(name)
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document; any character as ASCII, so that any terminal takes it."""
+    click.echo(json.dumps(document, ensure_ascii=True, indent=2))
+
+
+def plain(text: object) -> str:
+    """Text for a terminal: control characters and marks of direction shown as codes."""
+    return _CONTROL.sub(lambda found: f"\\x{ord(found.group()):02x}", str(text))

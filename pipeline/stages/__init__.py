@@ -1,0 +1,1 @@
+"""The stages from raw bytes to figures, and what runs them."""

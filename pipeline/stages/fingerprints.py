@@ -1,0 +1,51 @@
+"""Fingerprints: of the code, of parts of the study file, of raw inputs."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pipeline
+from pipeline.study import Study
+
+
+@cache
+def code() -> str:
+    """The fingerprint of this package's own source."""
+    top = Path(pipeline.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(top.rglob("*")):
+        if path.suffix in {".py", ".toml"}:
+            digest.update(path.relative_to(top).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def settings(study: Study, keys: Iterable[str]) -> str:
+    """The fingerprint of some keys of a study file, whatever their spelling in it."""
+    return of(json.dumps(study.model_dump(mode="json", include=set(keys)), sort_keys=True))
+
+
+def of(*parts: str) -> str:
+    """One fingerprint of several texts in order."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(f"{len(part)}:".encode() + part.encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def standing(paths: Iterable[Path]) -> str:
+    """How files and folders stand on the disk: names, sizes and times, not contents.
+
+    Two equal ones mean that nothing was written in between; unequal ones mean nothing.
+    """
+    rows: list[str] = []
+    for top in paths:
+        found = sorted(top.rglob("*")) if top.is_dir() else [top]
+        for path in found:
+            try:
+                held = path.lstat()
+            except OSError:
+                continue
+            rows.append(f"{path}\0{held.st_size}\0{held.st_mtime_ns}\0{held.st_ctime_ns}\0{held.st_ino}")
+    return of(*rows)

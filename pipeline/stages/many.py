@@ -1,0 +1,82 @@
+"""Running several studies: in processes of this machine, or on Dask."""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from pipeline.errors import RereadError
+from pipeline.stages.run import Ran, Tell, run
+from pipeline.stages.workspace import Workspace
+
+
+def run_all(
+    workspace: Workspace, names: Sequence[str], tell: Tell = lambda _: None, scheduler: str | None = None
+) -> list[Ran]:
+    """Run the studies and return what became of each, in the order of `names`.
+
+    One study runs in this process; several in as many processes as there are cores, or on the Dask
+    scheduler at that address, whose workers must see the workspace. Raises RereadError of the first study,
+    in the order of `names`, that cannot be run; the others are run all the same.
+    """
+    if not names:
+        raise RereadError(
+            "no_study", "there is no study to run", str(workspace.raw), "make one with `reread new`"
+        )
+    for name in names:
+        workspace.study(name)
+    if scheduler:
+        return _on_dask(workspace, names, tell, scheduler)
+    if len(names) == 1:
+        return [run(workspace, names[0], tell)]
+    return _in_processes(workspace, names, tell)
+
+
+def _in_processes(workspace: Workspace, names: Sequence[str], tell: Tell) -> list[Ran]:
+    # A fresh interpreter a process: forking one with threads of libraries in it may hang.
+    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn")) as pool:
+        futures = {pool.submit(_outcome, workspace, name): name for name in names}
+        for done, future in enumerate(as_completed(futures), 1):
+            tell(f"{futures[future]} is done ({done} of {len(names)})")
+        return _in_order({name: future.result() for future, name in futures.items()}, names)
+
+
+def _on_dask(workspace: Workspace, names: Sequence[str], tell: Tell, scheduler: str) -> list[Ran]:
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise RereadError(
+            "dask_missing", "Dask is not installed", "--dask", "install reread[scale]"
+        ) from None
+    try:
+        client = Client(scheduler, timeout=10)
+    except (OSError, ValueError):
+        raise RereadError(
+            "dask_unreachable", "no Dask scheduler answers", scheduler, "start one or correct the address"
+        ) from None
+    with client:
+        futures = {name: client.submit(_outcome, workspace, name, pure=False) for name in names}
+        found = {}
+        for name, future in futures.items():
+            found[name] = future.result()
+            tell(f"{name} is done ({len(found)} of {len(names)})")
+    return _in_order(found, names)
+
+
+def _outcome(workspace: Workspace, name: str) -> Ran | tuple[str, str, str, str]:
+    try:
+        return run(workspace, name)
+    except RereadError as fault:
+        problem = fault.problem
+        return (problem.code, problem.message, problem.where, problem.remedy)
+
+
+def _in_order(found: dict[str, Ran | tuple[str, str, str, str]], names: Sequence[str]) -> list[Ran]:
+    done = []
+    for name in names:
+        one = found[name]
+        if not isinstance(one, Ran):
+            code, message, where, remedy = one
+            raise RereadError(code, f"study {name}: {message}", where, remedy)
+        done.append(one)
+    return done

@@ -1,0 +1,108 @@
+"""What units of histories held when they were last read, kept by the fingerprint of their bytes."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pipeline.extract.histories.records import Attachment, Call, Conversation, Gap, Message, Reading
+
+_EVENTS = frozenset({"events", "attachments"})
+
+
+class _Kept(msgspec.Struct, array_like=True):
+    """One conversation: its own fields, and its events as two lists with their places."""
+
+    fields: dict[str, Any]
+    messages: list[tuple[int, Message]]
+    calls: list[tuple[int, Call]]
+    attachments: list[Attachment]
+
+
+class _Unit(msgspec.Struct, array_like=True):
+    conversations: list[_Kept]
+    gaps: list[Gap]
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(_Unit)
+
+
+class UnitCache:
+    """Readings by fingerprint. What is not asked for in a run is forgotten when it ends."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        connection.execute("create table if not exists units (fingerprint text primary key, reading blob)")
+        self._asked: set[str] = set()
+
+    def get(self, fingerprint: str) -> Reading | None:
+        """The reading kept under the fingerprint, or None."""
+        self._asked.add(fingerprint)
+        query = "select reading from units where fingerprint = ?"
+        row = self._connection.execute(query, (fingerprint,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return _opened(_DECODER.decode(row[0]))
+        except msgspec.MsgspecError:
+            return None
+
+    def put(self, fingerprint: str, reading: Reading) -> None:
+        """Keep a reading. It must not have been settled yet."""
+        content = _ENCODER.encode(_closed(reading))
+        self._connection.execute("insert or replace into units values (?, ?)", (fingerprint, content))
+
+    def forget_the_rest(self) -> None:
+        """Drop what was not asked for since the cache was opened."""
+        held = {row[0] for row in self._connection.execute("select fingerprint from units")}
+        for fingerprint in held - self._asked:
+            self._connection.execute("delete from units where fingerprint = ?", (fingerprint,))
+
+
+@contextmanager
+def unit_cache(folder: Path) -> Iterator[UnitCache]:
+    """The cache kept in `folder`; a damaged one is begun anew."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "units.sqlite"
+    try:
+        with closing(sqlite3.connect(path)) as probe:
+            probe.execute("pragma quick_check(1)").fetchone()
+    except sqlite3.DatabaseError:
+        path.unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        cache = UnitCache(connection)
+        yield cache
+        cache.forget_the_rest()
+        connection.commit()
+
+
+def _closed(reading: Reading) -> _Unit:
+    return _Unit([_kept(conversation) for conversation in reading.conversations], reading.gaps)
+
+
+def _kept(conversation: Conversation) -> _Kept:
+    own = {name: getattr(conversation, name) for name in Conversation.__slots__ if name not in _EVENTS}
+    numbered = list(enumerate(conversation.events))
+    return _Kept(
+        own,
+        [(place, event) for place, event in numbered if isinstance(event, Message)],
+        [(place, event) for place, event in numbered if isinstance(event, Call)],
+        conversation.attachments,
+    )
+
+
+def _opened(unit: _Unit) -> Reading:
+    return Reading([_conversation(kept) for kept in unit.conversations], unit.gaps)
+
+
+def _conversation(kept: _Kept) -> Conversation:
+    placed: dict[int, Message | Call] = {**dict(kept.messages), **dict(kept.calls)}
+    return Conversation(
+        **{**kept.fields, "folders": tuple(kept.fields["folders"])},
+        events=[placed[place] for place in sorted(placed)],
+        attachments=kept.attachments,
+    )

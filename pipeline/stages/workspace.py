@@ -1,0 +1,46 @@
+"""The working folder: where studies, their tables and their figures lie."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.errors import RereadError
+from pipeline.study import FILE_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A folder with `data/` and `reports/`. `studies` is the folder of study folders where it is not
+    `data/raw`."""
+
+    root: Path
+    studies: Path | None = None
+
+    @property
+    def raw(self) -> Path:
+        """The folder that holds one folder for each study."""
+        return self.studies or self.root / "data" / "raw"
+
+    def study(self, name: str) -> Path:
+        """The folder of a study. Raises RereadError where there is none of that name."""
+        folder = self.raw / name
+        if not (folder / FILE_NAME).is_file():
+            known = ", ".join(self.names()) or "none yet"
+            raise RereadError(
+                "study_unknown",
+                f"there is no study {name!r} (there are: {known})",
+                str(folder),
+                "make one with `reread new`",
+            )
+        return folder
+
+    def derived(self, name: str) -> Path:
+        """Where the tables of a study lie."""
+        return self.root / "data" / "derived" / name
+
+    def figures(self, name: str) -> Path:
+        """Where the charts of a study lie."""
+        return self.root / "reports" / name / "figures"
+
+    def names(self) -> list[str]:
+        """The names of all studies, in order."""
+        return sorted(found.parent.name for found in self.raw.glob(f"*/{FILE_NAME}"))
