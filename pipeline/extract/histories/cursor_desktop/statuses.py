@@ -1,0 +1,40 @@
+"""How a call ended."""
+
+import re
+
+from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool
+from pipeline.extract.histories.records import Action, Status
+
+_WORDS: dict[str, Status] = {
+    "completed": "ok",
+    "success": "ok",
+    "error": "error",
+    "cancelled": "cancelled",
+    "rejected": "cancelled",
+    "loading": "pending",
+    "running": "pending",
+    "pending": "pending",
+}
+_SEVERAL = re.compile(r"[;|\n]|&&")
+
+
+def word(said: str | None) -> Status:
+    """The status that a word of the store means."""
+    return _WORDS.get(said or "", "unknown")
+
+
+def status_of(tool: Tool, result: Result | str | None, action: Action, command: str | None) -> Status:
+    """The status of a call: a refusal or a failure told anywhere outweighs ``completed``."""
+    said = word(tool.status)
+    more = word(tool.additionalData.status) if tool.additionalData else "unknown"
+    done = result if isinstance(result, Result) else Result()
+    if tool.userDecision == "rejected" or more == "cancelled" or done.rejected:
+        return "cancelled"
+    if said not in ("ok", "unknown"):
+        return said
+    if more == "error" or done.applyFailed or (action == "delete" and done.fileNonExistent):
+        return "error"
+    code = done.exitCode if done.exitCodeV2 is None else done.exitCodeV2
+    if action == "shell" and code and command and not _SEVERAL.search(command.strip()):
+        return "error"
+    return "ok" if said == "unknown" and result is not None else said
