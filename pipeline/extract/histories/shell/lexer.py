@@ -191,7 +191,10 @@ class _Lexer:
     def _special(self, here: str) -> list[Part] | None:
         """A quoted piece, an escape, a substitution or a block; None where plain text stands."""
         takers: dict[str, Callable[[], list[Part]]] = {
-            "'": self._single, '"': self._double, "$": self._dollar, self.escape: self._escaped
+            "'": self._single,
+            '"': self._double,
+            "$": self._dollar,
+            self.escape: self._escaped,
         }
         if self.dialect == "powershell":
             takers |= {"(": self._inner_script, "{": self._block, "@": self._here_string}
@@ -202,11 +205,11 @@ class _Lexer:
         return takers[here]() if here in takers else None
 
     def _single(self) -> list[Part]:
-        end = self.text.find("'", self.at + 1)
-        end = len(self.text) if end < 0 else end
-        inside = self.text[self.at + 1 : end]
-        self.at = end + 1
-        return [Part("quoted", inside)]
+        doubled = self.dialect == "powershell"
+        inside = re.compile(r"(?:[^']|'')*" if doubled else r"[^']*").match(self.text, self.at + 1)
+        found = inside[0] if inside else ""
+        self.at += len(found) + 2
+        return [Part("quoted", found.replace("''", "'") if doubled else found)]
 
     def _double(self) -> list[Part]:
         self.at += 1

@@ -56,9 +56,16 @@ def _braced(parts: list[Part]) -> list[list[Part]]:
 
 
 def _first_pair(parts: list[Part]) -> tuple[list[Part], list[list[Part]], list[Part]] | None:
-    letters = [
-        Part(part.kind, letter) for part in parts if part.kind in {"plain", "quoted"} for letter in part.text or [""]
-    ] if all(part.kind in {"plain", "quoted"} for part in parts) else _letters(parts)
+    letters = (
+        [
+            Part(part.kind, letter)
+            for part in parts
+            if part.kind in {"plain", "quoted"}
+            for letter in part.text or [""]
+        ]
+        if all(part.kind in {"plain", "quoted"} for part in parts)
+        else _letters(parts)
+    )
     for start, letter in enumerate(letters):
         if letter == Part("plain", "{"):
             found = _choices(letters, start)
