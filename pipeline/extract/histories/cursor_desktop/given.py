@@ -17,7 +17,11 @@ def with_message(bubble: Bubble) -> Iterator[tuple[str, How]]:
     if isinstance(context, dict):
         for path in _paths(context.get("fileSelections")):
             said.setdefault(path, "mentioned")
-    for raw in (bubble.attached_code_chunks, bubble.attached_file_code_chunks_metadata_only, bubble.relevant_files):
+    for raw in (
+        bubble.attached_code_chunks,
+        bubble.attached_file_code_chunks_metadata_only,
+        bubble.relevant_files,
+    ):
         for path in _paths(value_of(raw)):
             said.setdefault(path, "mentioned")
     rules = value_of(bubble.cursor_rules) or (
