@@ -11,7 +11,7 @@ from pipeline.extract.histories.cursor_desktop import found, patches, ranges
 from pipeline.extract.histories.cursor_desktop.decoding import arguments_of, result_of
 from pipeline.extract.histories.cursor_desktop.names import action_of
 from pipeline.extract.histories.cursor_desktop.protobuf import read_twin
-from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool
+from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, holds
 from pipeline.extract.histories.cursor_desktop.statuses import status_of
 from pipeline.extract.histories.cursor_desktop.uris import uri_text
 from pipeline.extract.histories.records import Access, Action, Call, Status
@@ -25,7 +25,8 @@ _COMMANDS = ("command", "cmd")
 class Caller:
     """What calls are read with: the repository, the window's folder, and texts kept by content id.
 
-    `seen` is the first absolute path inside the repository that a call named.
+    `seen` is the first absolute path inside the repository that a call named. `unknown` is the name of the
+    last call's tool where no action is known for it, `result` its decoded result.
     """
 
     locator: Locator
@@ -33,6 +34,7 @@ class Caller:
     content: Callable[[str], bytes | None]
     seen: str | None = None
     unknown: str | None = None
+    result: Result | str | None = None
 
     def path(self, said: str, folder: str | None = None) -> str:
         """A path of a call as `Locator.resolve` gives it."""
@@ -42,20 +44,21 @@ class Caller:
         return self.locator.resolve(said, folder or self.folder)
 
     def call(self, tool: Tool, name: str) -> Call:
-        """The call that a bubble holds; `unknown` becomes its name where no action is known for it."""
+        """The call that a bubble holds."""
         action, known = action_of(name, tool.tool)
         self.unknown = None if known else name
+        self.result = None
         given = _Given(tool)
         if name.startswith("mcp") or name == "call_mcp_tool":
             action = given.server(name)
-        result = result_of(tool.result)
+        result = self.result = result_of(tool.result) if action != "other" or name == "fetch_rules" else None
         twin_path = None
-        if tool.toolCallBinary and action == "read" and _empty(result):
-            twin_path, twin = read_twin(tool.toolCallBinary, self._blob)
+        if tool.tool_call_binary and action == "read" and _empty(result):
+            twin_path, twin = read_twin(tool.tool_call_binary, self._blob)
             result = twin if twin is not None else result
         command = given.text(_COMMANDS) if action == "shell" else None
         status = status_of(tool, result, action, command)
-        call = Call(name, action, status, answered=result is not None)
+        call = Call(name, action, status, answered=holds(tool.result) or result is not None)
         if action == "shell":
             call.accesses = self._shell(command, given, result, status)
         elif action != "other":
@@ -81,7 +84,7 @@ class Caller:
     ) -> list[Access]:
         said = given.path(action) or twin
         if said is None and isinstance(result, Result):
-            said = result.relativeWorkspacePath
+            said = result.relative_workspace_path
         if said is None and action == "write" and (patch := given.patch()):
             return [Access(how, self.path(path)) for how, path in patches.files(patch)]
         if said is None:
@@ -101,9 +104,9 @@ class Caller:
         """The characters of the file after an edit, where the store keeps the whole text."""
         text: str | None = None
         if isinstance(result, Result):
-            text = result.contentsAfterEdit
-            if text is None and result.afterContentId:
-                held = self.content(_content_key(result.afterContentId))
+            text = result.contents_after_edit
+            if text is None and result.after_content_id:
+                held = self.content(_content_key(result.after_content_id))
                 text = None if held is None else held.decode("utf-8", "replace")
         text = given.text(("streamingContent",)) if text is None else text
         if text is not None:
@@ -128,7 +131,7 @@ class _Given:
 
     def _model(self) -> Mapping[str, Any] | str:
         if self._raw is None:
-            self._raw = arguments_of(self._tool.rawArgs)
+            self._raw = arguments_of(self._tool.raw_args)
         return self._raw
 
     def text(self, keys: tuple[str, ...]) -> str | None:

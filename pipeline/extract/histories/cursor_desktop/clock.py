@@ -27,13 +27,13 @@ def instant(stamp: str | float | None) -> datetime | None:
 
 def own_time(bubble: Bubble | None, header: Header | None, tool: Tool | None) -> Time:
     """The first clock that tells: the bubble's stamp, its header's, the call's, the client's timing."""
-    extra = tool.additionalData if tool else None
+    extra = tool.additional_data if tool else None
     stamps: tuple[tuple[TimeBasis, str | float | None], ...] = (
-        ("message", bubble.createdAt if bubble else None),
-        ("header", header.createdAt if header else None),
-        ("tool", extra.startedAtMs if extra else None),
-        ("timing", bubble.startedAtMs if bubble else None),
-        ("timing", _start(bubble.timingInfo) if bubble and bubble.timingInfo else None),
+        ("message", bubble.created_at if bubble else None),
+        ("header", header.created_at if header else None),
+        ("tool", extra.started_at_ms if extra else None),
+        ("timing", bubble.started_at_ms if bubble else None),
+        ("timing", _start(bubble.timing_info) if bubble and bubble.timing_info else None),
     )
     for basis, stamp in stamps:
         at = instant(stamp)
@@ -43,13 +43,13 @@ def own_time(bubble: Bubble | None, header: Header | None, tool: Tool | None) ->
 
 
 def _start(timing: Timing) -> float | None:
-    start = timing.clientStartTime
+    start = timing.client_start_time
     if start is None:
         return None
     if start >= _EPOCH:
         return start
     # A small number is the time that had passed: the start lies that much before the next clock.
-    clocks = (timing.clientRpcSendTime, timing.clientSettleTime, timing.clientEndTime)
+    clocks = (timing.client_rpc_send_time, timing.client_settle_time, timing.client_end_time)
     after = next((clock for clock in clocks if clock and clock >= _EPOCH), None)
     return None if after is None else after - start
 

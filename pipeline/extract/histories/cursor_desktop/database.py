@@ -31,8 +31,8 @@ class Database:
     def composers(self) -> Iterator[str]:
         """The ids of all `composerData` keys, in the order of keys."""
         if _KV in self._tables:
-            asked = "select key from cursorDiskKV where key >= 'composerData:' and key < 'composerData;' order by key"
-            for (key,) in self._connection.execute(asked).fetchall():
+            asked = "select key from cursorDiskKV where key >= ? and key < ? order by key"
+            for (key,) in self._connection.execute(asked, ("composerData:", "composerData;")).fetchall():
                 yield _text(key)[len("composerData:") :]
 
     def composers_of_bubbles(self) -> Iterator[str]:
@@ -63,7 +63,7 @@ class Database:
         if not {b"composerId", b"value"} <= known:
             return
         workspace = "workspaceId" if b"workspaceId" in known else "null"
-        asked = f"select composerId, {workspace}, value from composerHeaders"  # noqa: S608
+        asked = f"select composerId, {workspace}, value from composerHeaders"
         for composer, place, value in self._connection.execute(asked):
             yield _text(composer), None if place is None else _text(place), _bytes(value)
 
@@ -76,12 +76,12 @@ class Database:
         return None if row is None else _bytes(row[0]) or b""
 
     def _one(self, table: str, key: str) -> bytes | None:
-        asked = f"select value from {table} where key = ?"  # noqa: S608
+        asked = f"select value from {table} where key = ?"
         row = self._connection.execute(asked, (key,)).fetchone()
         return None if row is None else _bytes(row[0])
 
     def _range(self, table: str, start: str, end: str) -> Iterator[tuple[str, bytes]]:
-        asked = f"select key, value from {table} where key >= ? and key < ?"  # noqa: S608
+        asked = f"select key, value from {table} where key >= ? and key < ?"
         for key, value in self._connection.execute(asked, (start, end)).fetchall():
             if value is not None:
                 yield _text(key), _bytes(value) or b""

@@ -1,13 +1,12 @@
 """JSON of the store into shapes: strictly and fast, else field by field, counted."""
 
-import json
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
 
-from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, value_of
+from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, holds, lenient, value_of
 
 _Shape = TypeVar("_Shape", bound=Struct)
 
@@ -28,7 +27,9 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
     except (msgspec.DecodeError, UnicodeError):
         pass
     try:
-        value, reason = lenient(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else bytes(data))
+        value, reason = lenient(
+            data.encode("utf-8", "surrogatepass") if isinstance(data, str) else bytes(data)
+        )
     except ValueError:
         return None, "invalid_json"
     if value is None:
@@ -38,34 +39,17 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
     return _by_field(shape, value), reason
 
 
-def lenient(data: bytes) -> tuple[Any, str | None]:
-    """JSON with lone surrogates or broken UTF-8 in it, and which of them; raises ValueError if it is none."""
-    reason = None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text, reason = data.decode("utf-8", "replace"), "not_utf8"
-    value = json.loads(text)
-    flat = json.dumps(value, ensure_ascii=False)
-    try:
-        flat.encode("utf-8")
-    except UnicodeEncodeError:
-        whole = flat.encode("utf-8", "surrogatepass").decode("utf-8", "surrogatepass")
-        value = json.loads("".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in whole))
-        reason = "lone_surrogate"
-    return value, reason
-
-
 def _by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
     known = {}
     for field in msgspec.structs.fields(shape):
-        if field.name not in value:
+        if field.encode_name not in value:
             continue
+        held = value[field.encode_name]
         if field.type is Raw:
-            known[field.name] = Raw(msgspec.json.encode(value[field.name]))
+            known[field.name] = Raw(msgspec.json.encode(held))
             continue
         try:
-            known[field.name] = msgspec.convert(value[field.name], field.type)
+            known[field.name] = msgspec.convert(held, field.type)
         except msgspec.ValidationError:
             continue
     return shape(**known)
@@ -76,7 +60,7 @@ def tool_of(raw: Raw) -> Tool | None:
     if _is_text(raw):
         said = value_of(raw)
         return decode(Tool, said)[0] if said else None
-    return None if raw == b"null" else decode(Tool, raw)[0]
+    return decode(Tool, raw)[0] if holds(raw) else None
 
 
 def _is_text(raw: Raw) -> bool:
@@ -98,7 +82,7 @@ def arguments_of(raw: Raw) -> dict[str, Any] | str:
 def result_of(raw: Raw) -> Result | str | None:
     """The result of a call: an object or a string that holds one; plain text; None where there is none."""
     if not _is_text(raw):
-        return None if raw in (b"null", b"{}") else decode(Result, raw)[0]
+        return decode(Result, raw)[0] if holds(raw) else None
     text = value_of(raw)
     if not text:
         return None

@@ -20,7 +20,7 @@ def files(result: Result) -> Iterator[str]:
         for file in _dicts(folder.get("files")):
             if isinstance(file.get("relPath"), str):
                 yield _below(folder.get("absPath"), file["relPath"])
-    yield from _tree(value_of(result.directoryTreeRoot))
+    yield from _tree(value_of(result.directory_tree_root))
 
 
 def _of_workspace(root: str, held: Any) -> Iterator[str]:

@@ -17,10 +17,16 @@ def with_message(bubble: Bubble) -> Iterator[tuple[str, How]]:
     if isinstance(context, dict):
         for path in _paths(context.get("fileSelections")):
             said.setdefault(path, "mentioned")
-    for raw in (bubble.attachedCodeChunks, bubble.attachedFileCodeChunksMetadataOnly, bubble.relevantFiles):
+    for raw in (
+        bubble.attached_code_chunks,
+        bubble.attached_file_code_chunks_metadata_only,
+        bubble.relevant_files,
+    ):
         for path in _paths(value_of(raw)):
             said.setdefault(path, "mentioned")
-    rules = value_of(bubble.cursorRules) or (context.get("cursorRules") if isinstance(context, dict) else None)
+    rules = value_of(bubble.cursor_rules) or (
+        context.get("cursorRules") if isinstance(context, dict) else None
+    )
     for path in _rules(rules):
         said.setdefault(path, "rule")
     yield from said.items()
@@ -28,7 +34,7 @@ def with_message(bubble: Bubble) -> Iterator[tuple[str, How]]:
 
 def with_result(result: Result) -> Iterator[str]:
     """The rules that a read or `fetch_rules` brought along."""
-    yield from _rules(value_of(result.matchingCursorRules))
+    yield from _rules(value_of(result.matching_cursor_rules))
     yield from _rules(value_of(result.rules))
 
 
@@ -49,4 +55,8 @@ def _rules(items: Any) -> Iterator[str]:
             said = next((item[key] for key in keys if isinstance(item.get(key), str) and item[key]), None)
         if said:
             whole = "/" in said or "\\" in said or said.endswith((".md", ".mdc"))
-            yield said if whole and ("/" in said or "\\" in said) else _RULES + said.removesuffix(".mdc") + ".mdc"
+            yield (
+                said
+                if whole and ("/" in said or "\\" in said)
+                else _RULES + said.removesuffix(".mdc") + ".mdc"
+            )

@@ -12,8 +12,8 @@ from msgspec import Raw, Struct
 
 from pipeline.errors import RereadError
 from pipeline.extract.histories.cursor_desktop.database import Database
-from pipeline.extract.histories.cursor_desktop.decoding import decode, lenient
-from pipeline.extract.histories.cursor_desktop.shapes import Head, value_of
+from pipeline.extract.histories.cursor_desktop.decoding import decode
+from pipeline.extract.histories.cursor_desktop.shapes import Head, holds, lenient, value_of
 from pipeline.extract.histories.cursor_desktop.windows import Window, of_identifier, of_storage
 from pipeline.extract.histories.records import Gap
 from pipeline.extract.histories.sqlite import opened
@@ -26,13 +26,13 @@ _MEMBERS = "glass.localAgentProjectMembership.v1"
 _PROJECTS = "glass.localAgentProjects.v1"
 
 
-class _List(Struct):
+class _List(Struct, rename="camel"):
     """A list of heads, or of ids that a window has open."""
 
-    allComposers: list[Raw] | None = None
-    selectedComposerIds: list[str] | None = None
-    lastFocusedComposerIds: list[str] | None = None
-    selectedComposerId: str | None = None
+    all_composers: list[Raw] | None = None
+    selected_composer_ids: list[str] | None = None
+    last_focused_composer_ids: list[str] | None = None
+    selected_composer_id: str | None = None
 
 
 @dataclass(slots=True)
@@ -62,10 +62,12 @@ class Index:
         """The window of a conversation: its own word, its head's, the table's, else a window's lists."""
         head = self.heads.get(composer)
         for source in (said, head):
-            identifier = value_of(source.workspaceIdentifier) if source else None
+            identifier = value_of(source.workspace_identifier) if source else None
             if identifier:
                 window = of_identifier(identifier)
-                stored = self._storage.get(str(identifier.get("id"))) if isinstance(identifier, dict) else None
+                stored = (
+                    self._storage.get(str(identifier.get("id"))) if isinstance(identifier, dict) else None
+                )
                 if window or stored:
                     return window or stored
         return self._storage.get(self._by_table.get(composer, "")) or self.windows.get(composer)
@@ -109,13 +111,13 @@ class Index:
         listed = decode(_List, data)[0] if data else None
         if listed is None:
             return
-        for raw in listed.allComposers or ():
+        for raw in listed.all_composers or ():
             head = decode(Head, raw)[0]
-            if head and head.composerId:
-                self.heads.setdefault(head.composerId, head)
-                self._belongs(head.composerId, window)
-        opened_ids = [*(listed.selectedComposerIds or ()), *(listed.lastFocusedComposerIds or ())]
-        for composer in (*opened_ids, listed.selectedComposerId):
+            if head and head.composer_id:
+                self.heads.setdefault(head.composer_id, head)
+                self._belongs(head.composer_id, window)
+        opened_ids = [*(listed.selected_composer_ids or ()), *(listed.last_focused_composer_ids or ())]
+        for composer in (*opened_ids, listed.selected_composer_id):
             if composer:
                 self._belongs(composer, window)
 
@@ -155,14 +157,14 @@ def _dict(value: Any) -> dict[str, Any]:
 def inline_heads(index: Index) -> Iterator[tuple[str, bytes]]:
     """Heads that carry their whole conversation, as the oldest lists did: id and JSON."""
     for composer, head in index.heads.items():
-        if head.conversation not in (b"null", b"[]"):
+        if holds(head.conversation):
             yield composer, json.dumps(_whole(head), ensure_ascii=False).encode()
 
 
 def _whole(head: Head) -> dict[str, Any]:
     return {
-        "composerId": head.composerId,
+        "composerId": head.composer_id,
         "name": head.name,
-        "createdAt": head.createdAt,
+        "createdAt": head.created_at,
         "conversation": value_of(head.conversation),
     }

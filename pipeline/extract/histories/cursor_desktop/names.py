@@ -29,11 +29,11 @@ _NAMES = {
     48: "task_v2",
     49: "call_mcp_tool",
 }
-_TOUCH_NONE = frozenset(
+_TOUCH_NONE = (
     "task task_v2 todo_read todo_write read_lints fix_lints fetch_rules create_plan web_search web_fetch"
     " knowledge_base fetch_pull_request create_diagram update_project ask_question switch_mode"
     " generate_image await mcp call_mcp_tool list_mcp_resources read_mcp_resource get_mcp_tools"
-    " start_grind_execution update_current_step report_bugfix_results reflect".split()
+    " start_grind_execution update_current_step report_bugfix_results reflect"
 )
 _STARTS = ("mcp", "todo_", "web_", "await", "computer_use", "setup_vm")
 
@@ -48,7 +48,7 @@ def action_of(name: str, number: int | str | None) -> tuple[Action, bool]:
     action = classify("cursor", name)
     if action != "other":
         return action, True
-    if name in _TOUCH_NONE or name.startswith(_STARTS):
+    if name in _TOUCH_NONE.split() or name.startswith(_STARTS):
         return action, True
     known = _NAMES.get(number) if isinstance(number, int) else None
     return (classify("cursor", known), True) if known else (action, False)

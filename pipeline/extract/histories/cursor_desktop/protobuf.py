@@ -68,8 +68,11 @@ def read_twin(binary: str, blob: Callable[[str], bytes | None]) -> tuple[str | N
         return None, None
     if not success:
         return path or None, None
-    result = Result(contents=_contents(success, blob), totalLines=_number(success.get(_TOTAL)))
-    result.startLineOneIndexed, result.endLineOneIndexedInclusive = _number(lines.get(1)), _number(lines.get(2))
+    result = Result(contents=_contents(success, blob), total_lines=_number(success.get(_TOTAL)))
+    result.start_line_one_indexed, result.end_line_one_indexed_inclusive = (
+        _number(lines.get(1)),
+        _number(lines.get(2)),
+    )
     return path or _text(_bytes(success.get(_PATH))) or None, result
 
 

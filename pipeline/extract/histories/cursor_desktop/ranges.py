@@ -45,9 +45,9 @@ def fill(access: Access, lines: Lines, result: Result | str | None) -> None:
     """Set the lines and characters of a read that succeeded."""
     total = None
     if isinstance(result, Result):
-        total = result.totalLinesInFile or result.totalLines
-        if result.startLineOneIndexed and result.endLineOneIndexedInclusive:
-            lines = result.startLineOneIndexed, result.endLineOneIndexedInclusive
+        total = result.total_lines_in_file or result.total_lines
+        if result.start_line_one_indexed and result.end_line_one_indexed_inclusive:
+            lines = result.start_line_one_indexed, result.end_line_one_indexed_inclusive
     narrowed = lines != (None, None)
     access.line_from, access.line_to = within(lines, total)
     contents = result.contents if isinstance(result, Result) else result

@@ -26,15 +26,15 @@ def word(said: str | None) -> Status:
 def status_of(tool: Tool, result: Result | str | None, action: Action, command: str | None) -> Status:
     """The status of a call: a refusal or a failure told anywhere outweighs ``completed``."""
     said = word(tool.status)
-    more = word(tool.additionalData.status) if tool.additionalData else "unknown"
+    more = word(tool.additional_data.status) if tool.additional_data else "unknown"
     done = result if isinstance(result, Result) else Result()
-    if tool.userDecision == "rejected" or more == "cancelled" or done.rejected:
+    if tool.user_decision == "rejected" or more == "cancelled" or done.rejected:
         return "cancelled"
     if said not in ("ok", "unknown"):
         return said
-    if more == "error" or done.applyFailed or (action == "delete" and done.fileNonExistent):
+    if more == "error" or done.apply_failed or (action == "delete" and done.file_non_existent):
         return "error"
-    code = done.exitCode if done.exitCodeV2 is None else done.exitCodeV2
+    code = done.exit_code if done.exit_code_v2 is None else done.exit_code_v2
     if action == "shell" and code and command and not _SEVERAL.search(command.strip()):
         return "error"
     return "ok" if said == "unknown" and result is not None else said

@@ -85,7 +85,11 @@ def units(store: Path, context: Context) -> Iterator[Unit]:
                 yield _unit_of(rows, database, index, context)
         for chats in index.chats:
             for tab, data in tabs(chats):
-                yield Unit(f"{chats.source_file}:{tab}", _digest(data, repr(chats.window)), partial(_tab, data, chats))
+                yield Unit(
+                    f"{chats.source_file}:{tab}",
+                    _digest(data, repr(chats.window)),
+                    partial(_tab, data, chats),
+                )
         yield from _left(index, known, name)
 
 

@@ -14,25 +14,25 @@ from pipeline.extract.histories.records import Conversation, Message
 _NOTHING = Raw(b"null")
 
 
-class _Tab(Struct):
-    tabId: str | None = None
-    chatTitle: str | None = None
-    lastSendTime: float | None = None
+class _Tab(Struct, rename="camel"):
+    tab_id: str | None = None
+    chat_title: str | None = None
+    last_send_time: float | None = None
     bubbles: list[Raw] = msgspec.field(default_factory=list)
 
 
-class _Tabs(Struct):
+class _Tabs(Struct, rename="camel"):
     tabs: list[Raw] | None = None
 
 
-class _Said(Struct):
+class _Said(Struct, rename="camel"):
     type: str | None = None
     id: str | None = None
     text: str | None = None
-    rawText: str | None = None
-    initText: str | None = None
+    raw_text: str | None = None
+    init_text: str | None = None
     delegate: Raw = _NOTHING
-    modelType: str | None = None
+    model_type: str | None = None
 
 
 def tabs(chats: Chats) -> Iterator[tuple[str, bytes]]:
@@ -40,23 +40,23 @@ def tabs(chats: Chats) -> Iterator[tuple[str, bytes]]:
     listed = decode(_Tabs, chats.data)[0]
     for raw in (listed.tabs if listed else None) or ():
         tab = decode(_Tab, raw)[0]
-        if tab and tab.tabId:
-            yield tab.tabId, bytes(raw)
+        if tab and tab.tab_id:
+            yield tab.tab_id, bytes(raw)
 
 
 def read_tab(data: bytes, chats: Chats) -> Conversation:
     """The conversation of one tab; its only time is when something was last sent."""
     tab = decode(_Tab, data)[0] or _Tab()
-    conversation = Conversation(tab.tabId or "", "cursor", chats.source_file, tab.chatTitle or None)
-    conversation.created_at = clock.instant(tab.lastSendTime)
+    conversation = Conversation(tab.tab_id or "", "cursor", chats.source_file, tab.chat_title or None)
+    conversation.created_at = clock.instant(tab.last_send_time)
     if chats.window:
         conversation.workspace, conversation.folders = chats.window.workspace, chats.window.folders
     for raw in tab.bubbles:
         said = decode(_Said, raw)[0]
         if said is None:
             continue
-        conversation.model = conversation.model or said.modelType
-        text = said.text or said.rawText or _asked(said)
+        conversation.model = conversation.model or said.model_type
+        text = said.text or said.raw_text or _asked(said)
         if text:
             conversation.events.append(
                 Message("human" if said.type == "user" else "agent", text, key=said.id)
@@ -70,4 +70,4 @@ def _asked(said: _Said) -> str:
     asked = delegate.get("a") if isinstance(delegate, dict) else None
     if isinstance(asked, str) and asked:
         return asked
-    return said.initText if said.initText and not said.initText.startswith("{") else ""
+    return said.init_text if said.init_text and not said.init_text.startswith("{") else ""

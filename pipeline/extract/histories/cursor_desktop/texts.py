@@ -10,8 +10,8 @@ def text_of(bubble: Bubble) -> str:
     """What a bubble says: its text, else the text of its editor's document, else that of the chat era."""
     if bubble.text:
         return bubble.text
-    rich = value_of(bubble.richText)
-    return (_rich(rich) if rich else "") or bubble.rawText or ""
+    rich = value_of(bubble.rich_text)
+    return (_rich(rich) if rich else "") or bubble.raw_text or ""
 
 
 def _rich(rich: Any) -> str:

@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from pipeline.extract.histories.cursor_desktop import clock, given
 from pipeline.extract.histories.cursor_desktop.calls import Caller
-from pipeline.extract.histories.cursor_desktop.decoding import decode, result_of, tool_of
+from pipeline.extract.histories.cursor_desktop.decoding import decode, tool_of
 from pipeline.extract.histories.cursor_desktop.names import action_of, name_of
 from pipeline.extract.histories.cursor_desktop.shapes import (
     Bubble,
     Composer,
     Head,
     Header,
+    Parent,
     Result,
     Tool,
+    holds,
     value_of,
 )
 from pipeline.extract.histories.cursor_desktop.statuses import word
@@ -76,37 +77,37 @@ def read(rows: Rows, composer: Composer, window: Window | None, caller: Caller) 
     _describe(thread)
     _old_era(thread)
     headers = _order(thread)
-    spawn = _origin(thread).conversationLengthAtSpawn or 0
-    copied = {h.bubbleId for h in headers[:spawn]} if _origin(thread).forkedFromComposerId else set()
+    spawn = _origin(thread).conversation_length_at_spawn or 0
+    copied = {h.bubble_id for h in headers[:spawn]} if _origin(thread).forked_from_composer_id else set()
     for header in headers:
-        if header.bubbleId not in copied:
+        if header.bubble_id not in copied:
             _add(thread, header)
     clock.fill(conversation)
     _timed_attachments(conversation)
     _placed(thread, window)
-    return Reading([conversation], thread.gaps + [Gap(name, "unknown_tool") for name in sorted(thread.unknown)])
+    return Reading(
+        [conversation], thread.gaps + [Gap(name, "unknown_tool") for name in sorted(thread.unknown)]
+    )
 
 
-def _origin(thread: _Thread) -> Any:
-    from pipeline.extract.histories.cursor_desktop.shapes import Parent
-
+def _origin(thread: _Thread) -> Parent:
     head = thread.rows.head
-    return thread.composer.subagentInfo or (head.subagentInfo if head else None) or Parent()
+    return thread.composer.subagent_info or (head.subagent_info if head else None) or Parent()
 
 
 def _describe(thread: _Thread) -> None:
     """Title, model, creation, and what it is to another conversation, from its row, else its head."""
     composer, head, conversation = thread.composer, thread.rows.head or Head(), thread.conversation
     conversation.title = composer.name or head.name or None
-    conversation.created_at = clock.instant(composer.createdAt or head.createdAt)
-    conversation.model = composer.modelConfig.modelName if composer.modelConfig else None
+    conversation.created_at = clock.instant(composer.created_at or head.created_at)
+    conversation.model = composer.model_config.model_name if composer.model_config else None
     origin = _origin(thread)
-    conversation.parent_id = origin.parentComposerId or origin.forkedFromComposerId
-    if composer.isBestOfNSubcomposer or head.isBestOfNSubcomposer:
+    conversation.parent_id = origin.parent_composer_id or origin.forked_from_composer_id
+    if composer.is_best_of_n_subcomposer or head.is_best_of_n_subcomposer:
         conversation.relation = "best_of_n"
-    elif origin.parentComposerId or conversation.conversation_id.startswith("task-"):
+    elif origin.parent_composer_id or conversation.conversation_id.startswith("task-"):
         conversation.relation = "subagent"
-    elif origin.forkedFromComposerId:
+    elif origin.forked_from_composer_id:
         conversation.relation = "fork"
 
 
@@ -116,16 +117,16 @@ def _old_era(thread: _Thread) -> None:
     for raw in _raws(composer.conversation):
         bubble = decode(Header, raw)[0]
         if bubble:
-            thread.inline[bubble.bubbleId] = raw
-    if composer.conversationMap not in (b"null", b"{}", b"[]"):
-        thread.inline |= _raw_map(composer.conversationMap)
-    if composer.capabilities in (b"null", b"[]"):
-        return
+            thread.inline[bubble.bubble_id] = raw
+    if holds(composer.conversation_map):
+        thread.inline |= _raw_map(composer.conversation_map)
     for capability in value_of(composer.capabilities) or ():
         if isinstance(capability, dict) and capability.get("type") == _TOOLS:
             data = capability.get("data")
             held = data.get("bubbleDataMap") if isinstance(data, dict) else None
-            text = held.encode("utf-8", "surrogatepass") if isinstance(held, str) else msgspec.json.encode(held)
+            text = (
+                held.encode("utf-8", "surrogatepass") if isinstance(held, str) else msgspec.json.encode(held)
+            )
             thread.tools |= _raw_map(text)
 
 
@@ -145,9 +146,9 @@ def _raw_map(data: bytes | Raw) -> dict[str, Raw]:
 
 def _order(thread: _Thread) -> list[Header]:
     """The order the store gives: headers, else the inline list, else the order in which rows were stored."""
-    headers = thread.composer.fullConversationHeadersOnly
+    headers = thread.composer.full_conversation_headers_only
     if headers is not None and (headers or not thread.inline):
-        known = {header.bubbleId for header in headers}
+        known = {header.bubble_id for header in headers}
         for bubble, value in thread.rows.bubbles.items():
             if bubble not in known:
                 thread.gap(bubble, "null_value" if value is None else "orphan_bubble")
@@ -157,29 +158,29 @@ def _order(thread: _Thread) -> list[Header]:
 
 
 def _add(thread: _Thread, header: Header) -> None:
-    row: Row = thread.rows.bubbles.get(header.bubbleId) or thread.inline.get(header.bubbleId)
+    row: Row = thread.rows.bubbles.get(header.bubble_id) or thread.inline.get(header.bubble_id)
     bubble, reason = decode(Bubble, row) if row else (None, None)
     if row is None:
-        reason = "null_value" if header.bubbleId in thread.rows.bubbles else "missing_bubble"
+        reason = "null_value" if header.bubble_id in thread.rows.bubbles else "missing_bubble"
     elif not row:
         reason = "null_value"
     if reason:
-        thread.gap(header.bubbleId, reason)
+        thread.gap(header.bubble_id, reason)
     if bubble is None:
         _add_gone(thread, header)
         return
-    tool = tool_of(bubble.toolFormerData)
-    if not (tool and _name(tool)) and header.bubbleId in thread.tools:
-        tool = decode(Tool, thread.tools[header.bubbleId])[0]
+    tool = tool_of(bubble.tool_former_data)
+    if not (tool and _name(tool)) and header.bubble_id in thread.tools:
+        tool = decode(Tool, thread.tools[header.bubble_id])[0]
     at, basis = clock.own_time(bubble, header, tool)
     start = len(thread.conversation.events)
     _say(thread, bubble, header)
     if tool and (name := _name(tool)):
-        _call(thread, tool, name, header.bubbleId)
+        _call(thread, tool, name, header.bubble_id)
     for event in thread.conversation.events[start:]:
         event.at, event.time_basis = at, basis
-    if bubble.modelInfo and bubble.modelInfo.modelName and thread.conversation.model is None:
-        thread.conversation.model = bubble.modelInfo.modelName
+    if bubble.model_info and bubble.model_info.model_name and thread.conversation.model is None:
+        thread.conversation.model = bubble.model_info.model_name
 
 
 def _name(tool: Tool) -> str | None:
@@ -188,16 +189,18 @@ def _name(tool: Tool) -> str | None:
 
 def _say(thread: _Thread, bubble: Bubble, header: Header) -> None:
     """Add the message of a bubble, and the files that came with it."""
-    if bubble.capabilityType == _THINKING:
+    if bubble.capability_type == _THINKING:
         return
     person = (bubble.type or header.type) == 1
-    if person and (bubble.isDisplayOnly or bubble.isEphemeral or bubble.isSimulatedMsg or bubble.skipRendering):
+    if person and (
+        bubble.is_display_only or bubble.is_ephemeral or bubble.is_simulated_msg or bubble.skip_rendering
+    ):
         return
     text = text_of(bubble)
     conversation = thread.conversation
     if text:
         role = "agent" if not person else "system" if conversation.relation == "subagent" else "human"
-        conversation.events.append(Message(role, text, key=header.bubbleId))  # type: ignore[arg-type]
+        conversation.events.append(Message(role, text, key=header.bubble_id))  # type: ignore[arg-type]
     if person:
         after = max(0, len(conversation.events) - 1)
         conversation.attachments += [
@@ -212,10 +215,8 @@ def _call(thread: _Thread, tool: Tool, name: str, key: str) -> None:
         thread.unknown.add(thread.caller.unknown)
     conversation = thread.conversation
     conversation.events.append(call)
-    if name != "fetch_rules" and (call.action != "read" or not call.answered):
-        return
-    result = result_of(tool.result)
-    if isinstance(result, Result) and (name == "fetch_rules" or result.matchingCursorRules != b"null"):
+    result = thread.caller.result
+    if isinstance(result, Result) and (name == "fetch_rules" or call.action == "read"):
         conversation.attachments += [
             Attachment(thread.caller.path(path), "rule", len(conversation.events) - 1)
             for path in given.with_result(result)
@@ -225,11 +226,11 @@ def _call(thread: _Thread, tool: Tool, name: str, key: str) -> None:
 def _add_gone(thread: _Thread, header: Header) -> None:
     """A call whose row is gone: the header alone tells which tool it was and how it ended."""
     grouping = header.grouping
-    if grouping is None or not grouping.toolFormerTool:
+    if grouping is None or not grouping.tool_former_tool:
         return
-    name = name_of(grouping.toolFormerTool)
-    action = action_of(name, grouping.toolFormerTool)[0]
-    call = Call(name, action, word(grouping.toolFormerStatus), key=header.bubbleId)
+    name = name_of(grouping.tool_former_tool)
+    action = action_of(name, grouping.tool_former_tool)[0]
+    call = Call(name, action, word(grouping.tool_former_status), key=header.bubble_id)
     call.at, call.time_basis = clock.own_time(None, header, None)
     if action == "read":
         call.accesses = [Access("read", None)]
@@ -253,7 +254,7 @@ def _placed(thread: _Thread, window: Window | None) -> None:
         return
     head = thread.rows.head
     for source in (thread.composer, head):
-        tracked = value_of(source.trackedGitRepos) if source else None
+        tracked = value_of(source.tracked_git_repos) if source else None
         for repository in tracked if isinstance(tracked, list) else ():
             folder = place(repository.get("repoPath")) if isinstance(repository, dict) else None
             if folder:
