@@ -24,4 +24,4 @@ def collect(paths: Sequence[Path], context: Context) -> Reading:
                     reading = unit.read()
                     conversations += reading.conversations
                     gaps += reading.gaps
-    return Reading(settle(conversations), gaps)
+    return Reading(settle(conversations, locator=context.locator), gaps)
