@@ -30,7 +30,7 @@ def command(
 
     told = root is not None or bool(aliases)
     locator = Locator(root or str(path.resolve()), aliases)
-    reading = collect([path], Context(locator, zone), told=told)
+    reading = collect([path], Context(locator, zone, told))
     if wants_json:
         options.print_json(as_json(reading))
     else:

@@ -31,4 +31,5 @@ def collect(paths: Sequence[Path], context: Context) -> Reading:
             reading = unit.read()
             conversations += reading.conversations
             gaps += reading.gaps
-    return Reading(settle(conversations), gaps)
+    known = context.locator if context.repository_known else None
+    return Reading(settle(conversations, locator=known), gaps)

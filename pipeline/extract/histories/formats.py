@@ -11,10 +11,14 @@ from pipeline.extract.paths import Locator
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a reader may know of the study: where the repository lay, and the zone of names without one."""
+    """What a reader may know of the study: where the repository lay, and the zone of names without one.
+
+    `repository_known` False: nobody said which repository is meant, so no conversation is another's.
+    """
 
     locator: Locator
     unzoned_file_names: ZoneInfo | None = None
+    repository_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
