@@ -36,5 +36,4 @@ class Alive:
 
 def counted(column: "pd.Series[int]") -> Integers:
     """The column as amounts; what is unknown adds nothing."""
-    amounts: Integers = column.fillna(0).to_numpy(dtype=np.int64)
-    return amounts
+    return np.asarray(column.fillna(0), dtype=np.int64)

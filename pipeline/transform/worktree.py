@@ -21,9 +21,9 @@ def with_worktree(versions: pd.DataFrame, writes: pd.DataFrame, section_of: Sect
     write lies from its own time until the next commit of its path.
 
     `versions` and `writes` come from `attribution.attribute`. A commit in the second of a write is after
-    it: such a write never lay uncommitted and is no version. A write whose text the log does not hold has unknown
-    characters (`not_logged`); `chars` of memory_writes are those of the whole file. A move takes away what
-    lies at its path; a second one in the same call, or one where nothing lies, puts it down.
+    it: such a write never lay uncommitted and is no version. A write whose text the log does not hold has
+    unknown characters (`not_logged`); `chars` of memory_writes are those of the whole file. A move takes
+    away what lies at its path; a second one in the same call, or one where nothing lies, puts it down.
     """
     committed = versions[versions["axis"] != "worktree"]
     chain = committed[committed["axis"] == "first-parent"].sort_values("position", kind="stable")
