@@ -102,4 +102,5 @@ class _Disk:
 
 
 def _records(frame: pd.DataFrame) -> list[Row]:
-    return [dict(zip(frame.columns, row, strict=True)) for row in frame.itertuples(index=False)]
+    told = frame.astype("object").mask(frame.isna(), None)
+    return [dict(zip(told.columns, row, strict=True)) for row in told.itertuples(index=False)]

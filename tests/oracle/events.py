@@ -1,4 +1,4 @@
-"""What conversations did, and what follows from it: updates, crossings, distances and shares, in plain loops."""
+"""What conversations did, and what follows: updates, crossings, distances and shares, in plain loops."""
 
 from dataclasses import dataclass
 from math import floor
@@ -98,7 +98,11 @@ class World:
 
     def written_file(self, axis: str, write: Act) -> str:
         """The file that a write touched: by what was committed at its path, else the path."""
-        return self._committed_file(self.commits(axis), write.path, write.at) or write.path
+        for other in (axis, "first-parent", "ancestry"):
+            found = self._committed_file(self.commits(other), write.path, write.at)
+            if found is not None:
+                return found
+        return write.path
 
     def _committed_file(self, chain: Chain, path: str, at: float) -> str | None:
         state = chain.state(at) or {}

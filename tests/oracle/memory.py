@@ -120,7 +120,7 @@ class Walker:
         files: dict[str, str] = {}
         for place, (commit, at) in enumerate(zip(commits, chain.at, strict=True)):
             after = self.tree(commit)
-            chain.changes.append(changes_of(before, after, files, at, place, commit))
+            chain.changes.append(changes_of(before, after, files, at=at, place=place, commit=commit))
             files = identities(files, chain.changes[-1])
             before = after
         return chain
@@ -139,8 +139,9 @@ class Walker:
             when[commit], trees[commit] = at, self.tree(commit)
             first = parents[0] if parents else None
             before = trees[first] if first else {}
-            changes = changes_of(before, trees[commit], files[first] if first else {}, at, place, commit)
-            files[commit] = identities(files[first] if first else {}, changes)
+            lay = files[first] if first else {}
+            changes = changes_of(before, trees[commit], lay, at=at, place=place, commit=commit)
+            files[commit] = identities(lay, changes)
             for parent in parents[1:]:
                 for path, blob in trees[commit].items():
                     if trees[parent].get(path) == blob and before.get(path) != blob:
@@ -153,7 +154,7 @@ class Walker:
 
 
 def changes_of(
-    before: dict[str, str], after: dict[str, str], files: dict[str, str], at: int, place: int, commit: str
+    before: dict[str, str], after: dict[str, str], files: dict[str, str], *, at: int, place: int, commit: str
 ) -> list[Change]:
     """What differs, deletions first; a new path with the blob of a vanished one is that file, one to one."""
     gone = sorted(path for path in before if path not in after)
