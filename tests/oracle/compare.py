@@ -34,10 +34,10 @@ def slow_snapshots(world: World) -> dict[tuple[str, str], tuple[Any, ...]]:
                 world,
                 axis,
                 thread.began,
-                lambda path: is_main(tiny.section_of(path) or ""),
-                lambda path: path == "docs/memory/a.md",
-                lambda path: path.startswith("docs/memory/dialogs/"),
-                1,
+                is_main=lambda path: is_main(tiny.section_of(path) or ""),
+                fixed=lambda path: path == "docs/memory/a.md",
+                ranked=lambda path: path.startswith("docs/memory/dialogs/"),
+                n=1,
             )
             commit = world.commits(axis).in_force(thread.began)
             found[axis, thread.name] = (commit, *(getattr(told, name) for name in SUMS))

@@ -23,7 +23,7 @@ Chosen = Callable[[str], bool]
 
 
 def sums(
-    world: World, axis: str, moment: float, is_main: Chosen, fixed: Chosen, ranked: Chosen, n: int
+    world: World, axis: str, moment: float, *, is_main: Chosen, fixed: Chosen, ranked: Chosen, n: int
 ) -> Sums:
     """The snapshot at the instant: its files, those of main sections, and those of the start set."""
     state = world.state(axis, moment)
