@@ -14,8 +14,11 @@ def committed_axis(axis: str) -> str:
 
 
 def on_axis(versions: pd.DataFrame, axis: str) -> pd.DataFrame:
-    """The memory_versions of one axis, deletions left out, in the axis's order."""
-    kept = versions[(versions["axis"] == axis) & (versions["change"] != "delete")]
+    """The memory_versions of one axis in its order, without deletions and without versions that were never
+    alive since a later one of their path had come before them or with them."""
+    chosen = (versions["axis"] == axis) & (versions["change"] != "delete")
+    chosen &= versions["valid_to"].isna() | (versions["valid_from"] < versions["valid_to"])
+    kept = versions[chosen]
     return kept.sort_values(["position"], kind="stable").reset_index(drop=True)
 
 
