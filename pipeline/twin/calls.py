@@ -109,4 +109,6 @@ def _range(event: Event) -> dict[str, int]:
 
 
 def _contents(event: Event) -> dict[str, Any]:
-    return {"contents": event.text, "totalLinesInFile": 5}
+    if event.lines is not None:
+        return {"contents": event.text}
+    return {"contents": event.text, "totalLinesInFile": event.text.count("\n")}

@@ -59,7 +59,8 @@ _FIRST = (
         Event("01-07 22:31", "task", text="Look at the decision.", child=35),
     ),
     _thread(
-        6, "01-08 09:00", "Refactor the reader. We decided to keep one file. We agreed that tests come first.",
+        6, "01-08 09:00",
+        "Refactor the reader. We decided to keep one file. We agreed that tests come first.",
         Event("01-08 09:01", "read", n.DECISION_2, n.D2),
         Event("01-08 09:02", "read", n.ERRORS_1, n.part(n.E1, 1, 3), (1, 3), stamp="header"),
         Event("01-08 09:03", "read", n.DECISION_1, n.D1),

@@ -10,6 +10,7 @@ from pipeline.twin.plan import ROOT, Event, Thread
 
 SHIFT = timedelta(hours=3)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def write_transcripts(projects: Path, threads: Iterable[Thread]) -> None:
@@ -49,8 +50,6 @@ def _stamp(at: datetime) -> str:
     local = at + SHIFT
     hour = local.hour % 12 or 12
     half = "AM" if local.hour < 12 else "PM"
-    month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
-        local.month - 1
-    ]
+    month = _MONTHS[local.month - 1]
     day = _DAYS[local.weekday()]
     return f"{day}, {month} {local.day}, {local.year}, {hour}:{local.minute:02d} {half} (UTC+3)"
