@@ -16,13 +16,17 @@ def _thread(number: int, start: str, request: str, *events: Event, answer: str =
     )
 
 
-def _plain(number: int, start: str, *more: Event) -> Thread:
-    minute = f"{start[:-2]}01"
-    return _thread(number, start, "Add a test.", Event(minute, "read", n.STATUS, n.S3), *more)
+def _plain(number: int, start: str, *more: Event, request: str = "Add a test.") -> Thread:
+    return _thread(number, start, request, Event(_later(start, 1), "read", n.STATUS, n.S3), *more)
 
 
-def _both(number: int, start: str) -> Thread:
-    return _plain(number, start, Event(f"{start[:-2]}02", "read", n.REGISTER, n.R3))
+def _both(number: int, start: str, request: str = "Add a test.") -> Thread:
+    more = Event(_later(start, 2), "read", n.REGISTER, n.R3)
+    return _plain(number, start, more, request=request)
+
+
+def _later(start: str, minutes: int) -> str:
+    return f"{start[:-2]}{int(start[-2:]) + minutes:02d}"
 
 
 _FIRST = (
@@ -134,13 +138,14 @@ _FIRST = (
         13, "01-16 09:00", "Make the index faster.",
         Event("01-16 09:05", "write", n.DECISION_3, n.D3),
         Event("01-16 09:06", "write", n.STATUS, n.S3),
+        Event("01-16 09:07", "read", n.DECISION_3, n.D3),
     ),
 )  # fmt: skip
 
 _BUSY_DAY = tuple(_both(14 + k, f"01-20 {9 + k:02d}:00") for k in range(5))
-_NEXT_DAY = (_both(19, "01-21 09:00"), _both(20, "01-21 10:00"))
+_NEXT_DAY = (_both(19, "01-21 09:00"), _both(20, "01-21 10:00", "What is a test?"))
 _LAST_DAYS = tuple(_plain(21 + k, f"01-{22 + k // 2} {9 + k % 2:02d}:00") for k in range(13))
-_LAST = _plain(34, "01-28 10:00", Event("01-28 10:02", "read", n.REGISTER, n.R3, stamp="tool"))
+_LAST = _plain(34, "01-28 22:30", Event("01-28 22:32", "read", n.REGISTER, n.R3, stamp="tool"))
 
 _LEFT_OUT = (
     Thread(
