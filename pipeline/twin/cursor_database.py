@@ -8,6 +8,7 @@ from pipeline.twin.calls import as_json, content_key, former_data, stamped
 from pipeline.twin.plan import Event, Thread, instant, iso, milliseconds, thread_id
 from pipeline.twin.sqlite import Value, write_store
 from pipeline.twin.workspaces import identifier, workspace_id, write_workspaces
+from pipeline.twin.write_ahead import leave_in_log
 
 _HEADERS = (
     "CREATE TABLE composerHeaders (composerId TEXT PRIMARY KEY, workspaceId TEXT, createdAt INTEGER,"
@@ -17,20 +18,26 @@ _HEADERS = (
 _INSERT = "INSERT INTO composerHeaders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-def write_cursor_database(user: Path, threads: Iterable[Thread]) -> None:
-    """The store below a Cursor user folder, with the windows the threads lie in."""
-    chosen = list(threads)
-    pairs: dict[str, Value] = {}
-    for thread in chosen:
-        pairs.update(_rows(thread))
+def write_cursor_database(user: Path, threads: Iterable[Thread], newest: Iterable[Thread] = ()) -> None:
+    """The store below a Cursor user folder, with the windows the threads lie in.
+
+    The rows of `newest` stand in the write-ahead log alone.
+    """
+    chosen, late = list(threads), list(newest)
+    pairs = _all_rows(chosen)
     pairs[f"composerData:{thread_id(99)}"] = None
-    write_store(
-        user / "globalStorage" / "state.vscdb",
-        {"composer.composerHeaders.migratedToTable": "1"},
-        pairs,
-        [(_HEADERS, _INSERT, [_header_row(thread) for thread in chosen])],
-    )
-    write_workspaces(user, chosen)
+    path = user / "globalStorage" / "state.vscdb"
+    items = {"composer.composerHeaders.migratedToTable": "1"}
+    write_store(path, items, pairs, [(_HEADERS, _INSERT, [_header_row(thread) for thread in chosen])])
+    if late:
+        rows = list(_all_rows(late).items())
+        heads = [_header_row(thread) for thread in late]
+        leave_in_log(path, [("INSERT INTO cursorDiskKV VALUES (?, ?)", rows), (_INSERT, heads)])
+    write_workspaces(user, [*chosen, *late])
+
+
+def _all_rows(threads: Iterable[Thread]) -> dict[str, Value]:
+    return {key: value for thread in threads for key, value in _rows(thread).items()}
 
 
 def _rows(thread: Thread) -> dict[str, Value]:

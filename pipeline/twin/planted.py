@@ -4,8 +4,9 @@ from pathlib import Path
 
 from pipeline.twin.cursor_database import write_cursor_database
 from pipeline.twin.cursor_inline import write_cursor_inline
+from pipeline.twin.plan import Store, Thread
 from pipeline.twin.planted_commits import COMMITS
-from pipeline.twin.planted_threads import THREADS
+from pipeline.twin.planted_threads import NEWEST, THREADS
 from pipeline.twin.repository import write_repository
 from pipeline.twin.study_file import write_study_file
 from pipeline.twin.transcripts import write_transcripts
@@ -28,6 +29,14 @@ def write_planted(folder: Path) -> None:
     write_study_file(folder)
     write_repository(folder / "repo", COMMITS)
     history = folder / "history"
-    write_cursor_database(history / "today" / "User", [t for t in THREADS if t.store == "today"])
-    write_cursor_inline(history / "inline" / "User", [t for t in THREADS if t.store == "inline"])
-    write_transcripts(history / ".cursor" / "projects", [t for t in THREADS if t.store == "transcript"])
+    today = _of("today")
+    settled = [thread for thread in today if thread.number != NEWEST]
+    write_cursor_database(
+        history / "today" / "User", settled, [thread for thread in today if thread.number == NEWEST]
+    )
+    write_cursor_inline(history / "inline" / "User", _of("inline"))
+    write_transcripts(history / ".cursor" / "projects", _of("transcript"))
+
+
+def _of(store: Store) -> list[Thread]:
+    return [thread for thread in THREADS if thread.store == store]

@@ -210,3 +210,6 @@ _LEFT_OUT = (
 THREADS = (*_FIRST, *_BUSY_DAY, *_NEXT_DAY, *_LAST_DAYS, _LAST, *_LEFT_OUT)
 """Every thread: 1 to 34 independent in the order of their numbers, then the others; the last is thread 2's
 transcript beside its row in the database."""
+
+NEWEST = 34
+"""The thread whose rows have not left the write-ahead log."""

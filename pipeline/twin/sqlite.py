@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from pipeline.twin.write_ahead import PAGE
+
 SYNTHETIC = "reread.synthetic"
 """The key that says in each planted database that it is synthetic."""
 
@@ -25,7 +27,7 @@ def write_store(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as base:
-        base.execute("PRAGMA page_size = 4096")
+        base.execute(f"PRAGMA page_size = {PAGE}")
         for name in ("ItemTable", "cursorDiskKV"):
             base.execute(f"CREATE TABLE {name} (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)")
         base.executemany("INSERT INTO ItemTable VALUES (?, ?)", [(SYNTHETIC, "true"), *items.items()])
