@@ -227,6 +227,15 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Table(
+        "memory_names",
+        "another name of a memory file or folder: a symbolic link",
+        ("path",),
+        (
+            _PATH,
+            Column("target", "text", "The path it points to."),
+        ),
+    ),
+    Table(
         "repository",
         "one commit on a time axis",
         ("axis", "commit"),

@@ -44,7 +44,15 @@ def _print(reading: "Reading") -> None:
 
     console = Console()
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("conversation", "format", "start (UTC)", "messages", "calls", "first request", "left out"):
+    for heading in (
+        "conversation",
+        "format",
+        "start (UTC)",
+        "messages",
+        "calls",
+        "first request",
+        "left out",
+    ):
         table.add_column(heading, overflow="ellipsis", no_wrap=heading == "start (UTC)")
     for row in reading.conversations:
         table.add_row(*(Text(options.plain(cell)) for cell in _cells(row)))
@@ -54,7 +62,9 @@ def _print(reading: "Reading") -> None:
     if reading.gaps:
         console.print(f"Not understood: {len(reading.gaps)}")
         for (where, reason), count in Counter((gap.where, gap.reason) for gap in reading.gaps).items():
-            console.print(Text(options.plain(f"  {where}: {reason}" + (f" ({count} times)" if count > 1 else ""))))
+            console.print(
+                Text(options.plain(f"  {where}: {reason}" + (f" ({count} times)" if count > 1 else "")))
+            )
 
 
 def _cells(row: Any) -> tuple[str, ...]:

@@ -34,7 +34,9 @@ def zone(_: click.Context, parameter: click.Parameter, name: str | None) -> Zone
     if name is None:
         return None
     if name not in available_timezones():
-        raise click.BadParameter(f"unknown time zone {name!r}; use one such as Europe/Berlin", param=parameter)
+        raise click.BadParameter(
+            f"unknown time zone {name!r}; use one such as Europe/Berlin", param=parameter
+        )
     return ZoneInfo(name)
 
 

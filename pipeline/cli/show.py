@@ -42,7 +42,9 @@ def _print(found: "Shown") -> None:
         click.echo(f"{name:<17} {options.plain('' if value is None else value)[:300]}")
     document = found.as_json()
     _section(f"Memory at its start: {len(found.memory)} files", document["memory"], ("chars", "path"))
-    _section(f"Read: {len(found.reads)}", document["reads"], ("seq", "path", "line_from", "line_to", "found_by"))
+    _section(
+        f"Read: {len(found.reads)}", document["reads"], ("seq", "path", "line_from", "line_to", "found_by")
+    )
     _section(f"Written: {len(found.writes)}", document["writes"], ("seq", "action", "path", "commit"))
 
 

@@ -21,7 +21,7 @@ STAGES: tuple[Stage, ...] = (
         "memory",
         "Reading memory from Git",
         (),
-        ("committed_versions", "memory_blobs", "repository"),
+        ("committed_versions", "memory_blobs", "memory_names", "repository"),
         ("repositories", "memory", "dialogs", "start_set"),
         extracting.memory,
         extracting.memory_inputs,

@@ -92,14 +92,15 @@ def history_inputs(place: Place) -> str:
 def memory(place: Place, _: Frames) -> Made:
     """All versions of all memory files of the study's repositories."""
     from pipeline.extract.memory import read_memory
+    from pipeline.transform.corpus import skipped
     from pipeline.transform.repositories import joined
 
     read = [
         read_memory(repository_path(place, one), place.study, branch=one.branch, prefix=one.prefix)
         for one in place.study.repositories
     ]
-    frames, gaps = joined(read)
-    return Made(frames, gaps)
+    gaps = [gap for one in read for gap in one.gaps]
+    return Made(joined([one.frames for one in read]), list(skipped(gaps, "repository")))
 
 
 def memory_inputs(place: Place) -> str:

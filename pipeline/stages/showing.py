@@ -82,7 +82,9 @@ def note(workspace: Workspace, study: str, wanted: str, path: str) -> str:
         text = text_of(held["blob"].iloc[0])
     if text is None:
         because = held["text_unknown_because"].iloc[0]
-        raise RereadError("text_unknown", f"the text of {path!r} is unknown: {because}", study, "see its commit")
+        raise RereadError(
+            "text_unknown", f"the text of {path!r} is unknown: {because}", study, "see its commit"
+        )
     return text
 
 

@@ -10,7 +10,7 @@ VERSIONS = "committed_versions"
 
 
 def joined(memories: Sequence[dict[str, pd.DataFrame]]) -> dict[str, pd.DataFrame]:
-    """The tables committed_versions, memory_blobs and repository of several repositories, together.
+    """The tables committed_versions, memory_blobs, memory_names and repository of several repositories, together.
 
     Places on an axis are counted anew over all of them, by time, ties in the order given.
     """
@@ -22,6 +22,7 @@ def joined(memories: Sequence[dict[str, pd.DataFrame]]) -> dict[str, pd.DataFram
     return {
         VERSIONS: tables.frame(VERSIONS, versions),
         "memory_blobs": tables.frame("memory_blobs", blobs),
+        "memory_names": pd.concat([one["memory_names"] for one in memories], ignore_index=True),
         "repository": tables.frame("repository", commits.drop_duplicates(["axis", "commit"])),
     }
 

@@ -1,0 +1,211 @@
+"""From a repository to the tables committed_versions, memory_blobs, repository and memory_names."""
+
+import posixpath
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pipeline import tables
+from pipeline.extract.histories.records import Gap
+from pipeline.extract.layout import Layout
+from pipeline.extract.memory import history
+from pipeline.extract.memory.ancestry import ancestry
+from pipeline.extract.memory.blobs import Blob, blobs
+from pipeline.extract.memory.clock import believed
+from pipeline.extract.memory.history import Change, Commit
+from pipeline.extract.memory.lives import Files, Version, applied, live, memory_changes
+from pipeline.extract.memory.sources import source_lines
+from pipeline.extract.memory.text import decoded
+from pipeline.extract.repository import Objects, Repository
+from pipeline.study import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The memory of one repository: its tables by name, and what was not understood."""
+
+    frames: "dict[str, pd.DataFrame]"
+    gaps: list[Gap] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    name: str
+    commits: list[Commit]
+    times: list[int]
+    own: list[bool]
+    versions: list[Version]
+
+
+def tip_of(path: Path, branch: str) -> str:
+    """What a branch stands at, and where a shallow clone was cut: equal texts, equal histories."""
+    repository = Repository(path)
+    return f"{repository.tip(branch)} {' '.join(repository.shallow())}"
+
+
+def read_memory(path: Path, study: Study, *, branch: str = "HEAD", prefix: str = "") -> Memory:
+    """All versions of all memory files on the axes first-parent and ancestry.
+
+    Paths stand below `prefix`, where the study has several repositories. Raises RereadError where there is
+    no repository or no such branch, and where commits or trees are missing.
+    """
+    layout = Layout(study)
+    repository = Repository(path)
+    tip = repository.tip(branch)
+    if tip is None:
+        return Memory(_frames([], {}, None, layout), [Gap(branch, "no_commits")])
+    select = _selection(layout, prefix)
+    folders = None if prefix else layout.folders
+    with repository.objects() as objects:
+        trunk = history.trunk(objects, f"{tip}^{{commit}}", folders)
+        axes = _axes(objects, trunk, folders, select)
+        found = [(v.blob, v.path) for axis in axes for v in axis.versions if v.blob is not None]
+        counted = {blob for blob, path in found if layout.may_start(path)}
+        texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in found)), counted)
+        sources = source_lines(objects, trunk[-1].name, layout)
+        names = _names(objects, trunk, prefix)
+    made = _frames(axes, texts, sources, layout)
+    made["memory_names"] = tables.frame("memory_names", _of_memory(names, made["committed_versions"]))
+    return Memory(made, _gaps(axes, texts, repository.shallow()))
+
+
+@contextmanager
+def texts(paths: Sequence[Path]) -> Iterator[Callable[[str], str | None]]:
+    """A function from a blob's id to its text, over several repositories; None where it is unknown."""
+    with ExitStack() as stack:
+        readers = [
+            stack.enter_context(stack.enter_context(Repository(path).objects()).reader()) for path in paths
+        ]
+
+        def text_of(blob: str) -> str | None:
+            content = next((found for reader in readers if (found := reader.get(blob)) is not None), None)
+            return None if content is None else decoded(content).text
+
+        yield text_of
+
+
+def readable(path: bytes) -> str:
+    """A path as text; each byte that is no UTF-8 as `<byte E9>`."""
+    try:
+        return path.decode()
+    except UnicodeDecodeError:
+        escaped = path.decode("utf-8", "surrogateescape").replace("<byte ", "<byte 3C>byte ")
+        return "".join(
+            f"<byte {ord(sign) - 0xDC00:02X}>" if "\udc80" <= sign <= "\udcff" else sign for sign in escaped
+        )
+
+
+def _selection(layout: Layout, prefix: str) -> Callable[[Sequence[Change]], Any]:
+    below = f"{prefix}/" if prefix else ""
+    known: dict[bytes, str] = {}
+
+    def named(path: bytes) -> str:
+        if path not in known:
+            known[path] = below + readable(path)
+        return known[path]
+
+    return lambda changes: memory_changes(changes, named, lambda path: layout.section(path) is not None)
+
+
+def _axes(
+    objects: Objects, trunk: list[Commit], folders: Sequence[str] | None, select: Callable[[Any], Any]
+) -> list[_Axis]:
+    times, own = believed([commit.at for commit in trunk])
+    files: Files = {}
+    versions = [
+        version
+        for commit, at in zip(trunk, times, strict=True)
+        if commit.changes
+        for version in applied(commit, select(commit.changes), files, at)
+    ]
+    first = _Axis("first-parent", trunk, times, own, live(versions))
+    if all(len(commit.parents) < 2 for commit in trunk):
+        return [first, _Axis("ancestry", trunk, times, own, first.versions)]
+    when = {commit.name: at for commit, at in zip(trunk, times, strict=True)}
+    trusted = {commit.name: told for commit, told in zip(trunk, own, strict=True)}
+    commits, reached, made = ancestry(objects, trunk[-1].name, trunk, when, folders, select)
+    kept = [trusted.get(c.name, at == c.at) for c, at in zip(commits, reached, strict=True)]
+    return [first, _Axis("ancestry", commits, reached, kept, live(made))]
+
+
+def _frames(
+    axes: list[_Axis], texts: dict[str, Blob], sources: int | None, layout: Layout
+) -> "dict[str, pd.DataFrame]":
+    versions = [row for axis in axes for row in _version_rows(axis, texts, layout)]
+    commits = [row for axis in axes for row in _commit_rows(axis, sources)]
+    return {
+        "committed_versions": tables.frame("committed_versions", versions),
+        "memory_blobs": tables.frame(
+            "memory_blobs", [blob.row(name) for name, blob in texts.items() if blob.known]
+        ),
+        "repository": tables.frame("repository", commits),
+        "memory_names": tables.empty("memory_names"),
+    }
+
+
+def _version_rows(axis: _Axis, texts: dict[str, Blob], layout: Layout) -> Iterator[tuple[Any, ...]]:
+    for position, version in enumerate(axis.versions):
+        blob = texts.get(version.blob) if version.blob else None
+        yield (
+            axis.name, version.path, version.commit, version.commit, position, version.file_id,
+            layout.section(version.path), version.blob, version.change,
+            blob.chars if blob else None, blob.lines if blob else None, blob.records if blob else None,
+            blob.unknown_because if blob else None, _instant(version.at),
+            None if version.until is None else _instant(version.until), None,
+        )  # fmt: skip
+
+
+def _commit_rows(axis: _Axis, sources: int | None) -> Iterator[tuple[Any, ...]]:
+    last = axis.commits[-1].name
+    for position, (commit, at, own) in enumerate(zip(axis.commits, axis.times, axis.own, strict=True)):
+        lines = sources if commit.name == last else None
+        yield (axis.name, commit.name, position, _instant(commit.at), _instant(at), own, lines)
+
+
+def _instant(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _names(objects: Objects, trunk: list[Commit], prefix: str) -> dict[str, str]:
+    """By the path of each symbolic link ever committed the path it last pointed to."""
+    last = {path: blob for commit in trunk for path, blob in commit.links}
+    below = f"{prefix}/" if prefix else ""
+    with objects.reader() as reader:
+        pointed = {path: reader.get(blob) for path, blob in last.items()}
+    named = {readable(path): readable(target) for path, target in pointed.items() if target}
+    return {
+        below + path: below + posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+        for path, target in named.items()
+        if not target.startswith("/")
+    }
+
+
+def _of_memory(names: dict[str, str], versions: "pd.DataFrame") -> list[tuple[str, str]]:
+    paths = sorted(set(versions["path"]))
+    return [
+        (path, target)
+        for path, target in sorted(names.items())
+        if any(held == target or held.startswith(f"{target}/") for held in paths)
+    ]
+
+
+def _gaps(axes: list[_Axis], texts: dict[str, Blob], shallow: Sequence[str]) -> list[Gap]:
+    first = axes[0]
+    doubted = [
+        Gap(commit.name, "clock_runs_backwards")
+        for commit, own in zip(first.commits, first.own, strict=True)
+        if not own
+    ]
+    paths = {version.blob: version.path for version in first.versions if version.blob}
+    unknown = [
+        Gap(f"{paths[name]} {name}", blob.unknown_because)
+        for name, blob in texts.items()
+        if blob.unknown_because and name in paths
+    ]
+    return [*doubted, *unknown, *(Gap(commit, "shallow") for commit in shallow)]
