@@ -56,16 +56,7 @@ def _braced(parts: list[Part]) -> list[list[Part]]:
 
 
 def _first_pair(parts: list[Part]) -> tuple[list[Part], list[list[Part]], list[Part]] | None:
-    letters = (
-        [
-            Part(part.kind, letter)
-            for part in parts
-            if part.kind in {"plain", "quoted"}
-            for letter in part.text or [""]
-        ]
-        if all(part.kind in {"plain", "quoted"} for part in parts)
-        else _letters(parts)
-    )
+    letters = _letters(parts)
     for start, letter in enumerate(letters):
         if letter == Part("plain", "{"):
             found = _choices(letters, start)
@@ -84,7 +75,8 @@ def _letters(parts: list[Part]) -> list[Part]:
 
 
 def _choices(letters: list[Part], start: int) -> tuple[list[list[Part]], int] | None:
-    depth, choices = 0, [[]]  # type: tuple[int, list[list[Part]]]
+    depth = 0
+    choices: list[list[Part]] = [[]]
     for at in range(start, len(letters)):
         mark = letters[at].text if letters[at].kind == "plain" else ""
         depth += (mark == "{") - (mark == "}")
