@@ -1,7 +1,7 @@
 """Words as a shell hands them to a program: braces opened, variables filled in, patterns kept."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -46,13 +46,15 @@ def _values(part: Part, variables: Variables) -> list[Piece]:
     return [UNKNOWN]
 
 
-def _braced(parts: list[Part]) -> list[list[Part]]:
+def _braced(parts: list[Part]) -> Iterator[list[Part]]:
     """The word once for each choice of its first pair of braces, and so on for the others."""
     opened = _first_pair(parts)
     if opened is None:
-        return [parts]
+        yield parts
+        return
     before, choices, after = opened
-    return [way for choice in choices for way in _braced([*before, *choice, *after])][:_MOST]
+    for choice in choices:
+        yield from _braced([*before, *choice, *after])
 
 
 def _first_pair(parts: list[Part]) -> tuple[list[Part], list[list[Part]], list[Part]] | None:
