@@ -150,7 +150,9 @@ def value(raw: Raw) -> Any:
 
 def mended(text: bytes) -> bytes:
     """JSON with U+FFFD for each half of a surrogate pair and for bytes that are no UTF-8."""
-    return _ESCAPE.sub(lambda m: rb"\ufffd" if len(m[0]) == 6 else m[0], text.decode("utf-8", "replace").encode())
+    return _ESCAPE.sub(
+        lambda m: rb"\ufffd" if len(m[0]) == 6 else m[0], text.decode("utf-8", "replace").encode()
+    )
 
 
 def _texts(content: Raw) -> str | list[Part] | None:
