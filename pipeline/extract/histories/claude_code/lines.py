@@ -88,7 +88,7 @@ class Line(Struct, rename="camel", gc=False):
 
 _LINE = msgspec.json.Decoder(Line)
 _NESTED = msgspec.json.Decoder(Nested)
-_TEXTS = msgspec.json.Decoder(str | list[Part] | None)
+_TEXTS: msgspec.json.Decoder[str | list[Part] | None] = msgspec.json.Decoder(str | list[Part] | None)
 
 # The progress of commands, hooks and servers is most of a long file and tells nothing of a conversation. It
 # is known by its bytes before anything is decoded; inside a JSON string these quotes would be escaped.
