@@ -1,4 +1,4 @@
-"""Sessions of JSON lines: the reader against a bare loop over the lines, and against the standard json module.
+"""Sessions of JSON lines: the reader against a bare loop over the lines and against the standard json module.
 
 The sessions are generated: their kinds of lines, and how often and how long each is, follow real ones (a
 third of the lines is progress, a read's result holds the text twice). All three see the same files; both
@@ -25,7 +25,19 @@ from pipeline.extract.paths import Locator
 SEED = 20260203
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = "lamp index cache lookup status rule “note” next because error slow path → value\tback\\slash".split(" ")
+WORDS = (
+    "lamp",
+    "index",
+    "cache",
+    "status",
+    "rule",
+    "“note”",
+    "because",
+    "slow",
+    "path →",
+    "one	two",
+    "back\\slash",
+)
 
 
 class Session:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.extract.histories.claude_code.results import read_result, without_gutter
+from pipeline.extract.histories.claude_code.results import read_result, numbered_text
 from pipeline.extract.histories.records import Access
 
 REMINDER = "\n\n<system-reminder>\nBe careful.\n</system-reminder>\n"
@@ -23,25 +23,29 @@ def structured(content: str, start: int = 1) -> dict[str, Any]:
 
 
 @given(
-    st.lists(st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]))), st.integers(1, 9999)
+    st.lists(st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]))),
+    st.integers(1, 12000),
+    st.sampled_from(["{:>6}→", "{:>6}\t", "{}\t"]),
 )
-def test_line_numbers_come_off_and_nothing_else(lines: list[str], start: int) -> None:
-    for mark in ("→", "\t"):
-        shown = [f"{number:>6}{mark}{line}" for number, line in enumerate(lines, start)]
-        expected = (start, "\n".join(lines)) if lines else None
-        assert without_gutter("\n".join(shown)) == expected
+def test_line_numbers_come_off_and_nothing_else(lines: list[str], start: int, gutter: str) -> None:
+    shown = "\n".join(gutter.format(number) + line for number, line in enumerate(lines, start))
+    text = "\n".join(lines)
+    ends = text.count("\n") + (not text.endswith("\n") and text != "")
+
+    assert numbered_text(shown) == ((start, ends, len(text)) if lines else None)
 
 
 def test_a_reminder_behind_the_text_is_left_out() -> None:
-    assert without_gutter("     1→one\n     2→two" + REMINDER) == (1, "one\ntwo")
+    assert numbered_text("     1→one\n     2→two" + REMINDER) == (1, 2, len("one\ntwo"))
 
 
 def test_a_line_without_a_number_between_two_belongs_to_the_text() -> None:
-    assert without_gutter("     7\tone\nrest of one\n     8\ttwo\nnotice") == (7, "one\nrest of one\ntwo")
+    shown = "     7\tone\nrest of one\n     8\ttwo\nnotice"
+    assert numbered_text(shown) == (7, 2, len("one\nrest of one\ntwo"))
 
 
 def test_text_that_begins_like_a_number_but_skips_is_no_new_line() -> None:
-    assert without_gutter("     1→one\n     9→nine") == (1, "one")
+    assert numbered_text("     1→one\n     9→nine") == (1, 1, len("one"))
 
 
 def test_the_clean_text_of_the_structured_result_speaks() -> None:
