@@ -14,9 +14,9 @@ from pipeline.extract.histories.shell.syntax import Command, Dialect, Part, Pipe
 from pipeline.extract.paths import Locator, normal
 
 _CMDLET = re.compile(
-    r"(?<![\w/.-])(?:get|set|add|out|select|remove|move|copy|rename|new|test|foreach|clear|sort|tee|where)"
-    r"-(?:content|file|object|item|string|childitem|path|location|variable)\b|(?<![\w/.-])gc\s+[\w.\\'\"]",
-    re.IGNORECASE,
+    r"(?:^|[;|&({=])\s*(?:(?:get|set|add|out|select|remove|move|copy|rename|new|test|foreach|clear|sort|tee|where)"
+    r"-(?:content|file|object|item|string|childitem|path|location|variable)\b|gc\s+[\w.\\'\"])",
+    re.IGNORECASE | re.MULTILINE,
 )
 _BACKSLASHES = re.compile(r"(?:(?<![\w\\])[A-Za-z]:|(?<![\w\\])\.{1,2}|(?<!\\)\b[\w.-]+)\\[A-Za-z_.][\w.-]*")
 _PROMPT = re.compile(r"\s*(?:cd\s+/d|type|del|ren|copy|move|dir|more|erase|findstr)\b", re.IGNORECASE)
@@ -67,8 +67,10 @@ def _dialect(command: str | Sequence[str], folder: str | None) -> Dialect:
     """The shell that a command is written for, by its words, its paths and the folder it runs in."""
     if not isinstance(command, str):
         return "posix"
+    if re.match(r"\s*(?:\S*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?\s", command, re.IGNORECASE):
+        return "cmd"
     if _CMDLET.search(command):
-        return "posix" if re.match(r"\s*(?:powershell|pwsh|cmd)\b", command, re.IGNORECASE) else "powershell"
+        return "powershell"
     windows = folder is not None and re.match(r"[a-z]:", normal(folder)) is not None
     backslashes = _BACKSLASHES.search(command) is not None and not _POSIX.match(command)
     if _PROMPT.match(command) and (backslashes or windows):
@@ -77,4 +79,7 @@ def _dialect(command: str | Sequence[str], folder: str | None) -> Dialect:
 
 
 def _drive_or_dot(command: str) -> bool:
-    return re.search(r"(?<![\w\\])(?:[A-Za-z]:|\.{1,2})\\\w|^\s*(?:cat|gc)\s+[\w.-]+\\[a-zA-Z]", command) is not None
+    return (
+        re.search(r"(?<![\w\\])(?:[A-Za-z]:|\.{1,2})\\\w|^\s*(?:cat|gc)\s+[\w.-]+\\[a-zA-Z]", command)
+        is not None
+    )

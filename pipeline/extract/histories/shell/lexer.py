@@ -12,6 +12,8 @@ _POWERSHELL_VARIABLE = re.compile(r"\$(?:\{([^}]*)\}|((?:env:)?[A-Za-z_]\w*(?:\.
 _ODD_VARIABLE = re.compile(r"\$(?:\{[^}]*\}|[\w@*#?$!-])")
 _ESCAPES: dict[Dialect, str] = {"posix": "\\", "powershell": "`", "cmd": "^"}
 _HERE_STRING = re.compile(r"@(['\"])[ \t]*\r?\n(.*?)\r?\n\1@", re.DOTALL)
+_PLAIN = re.compile(r"[\w./:=+-]+")
+_QUOTED = re.compile(r"[^\"$`\\]+")
 _DEEPEST = 40
 KEYWORDS = frozenset({"if", "then", "elif", "else", "while", "until", "do", "!", "time"})
 
@@ -184,14 +186,18 @@ class _Lexer:
             elif here in self.ends:
                 break
             else:
-                parts.append(Part("plain", here))
-                self.at += 1
+                run = _PLAIN.match(self.text, self.at)
+                parts.append(Part("plain", run[0] if run else here))
+                self.at += len(parts[-1].text)
         return _joined(parts)
 
     def _special(self, here: str) -> list[Part] | None:
         """A quoted piece, an escape, a substitution or a block; None where plain text stands."""
         takers: dict[str, Callable[[], list[Part]]] = {
-            "'": self._single, '"': self._double, "$": self._dollar, self.escape: self._escaped
+            "'": self._single,
+            '"': self._double,
+            "$": self._dollar,
+            self.escape: self._escaped,
         }
         if self.dialect == "powershell":
             takers |= {"(": self._inner_script, "{": self._block, "@": self._here_string}
@@ -202,11 +208,11 @@ class _Lexer:
         return takers[here]() if here in takers else None
 
     def _single(self) -> list[Part]:
-        end = self.text.find("'", self.at + 1)
-        end = len(self.text) if end < 0 else end
-        inside = self.text[self.at + 1 : end]
-        self.at = end + 1
-        return [Part("quoted", inside)]
+        doubled = self.dialect == "powershell"
+        inside = re.compile(r"(?:[^']|'')*" if doubled else r"[^']*").match(self.text, self.at + 1)
+        found = inside[0] if inside else ""
+        self.at += len(found) + 2
+        return [Part("quoted", found.replace("''", "'") if doubled else found)]
 
     def _double(self) -> list[Part]:
         self.at += 1
@@ -220,8 +226,9 @@ class _Lexer:
             elif here == self.escape and self.dialect != "cmd":
                 parts += self._escaped(inside='$`"\\\n')
             else:
-                parts.append(Part("quoted", here))
-                self.at += 1
+                run = _QUOTED.match(self.text, self.at)
+                parts.append(Part("quoted", run[0] if run else here))
+                self.at += len(parts[-1].text)
         self.at += 1
         return parts
 

@@ -30,7 +30,9 @@ def _pager(arguments: Sequence[Piece]) -> Stage:
 
 
 def _bat(arguments: Sequence[Piece]) -> Stage:
-    told = posix(arguments, "r l H m line-range language style theme color paging highlight-line map-syntax wrap")
+    told = posix(
+        arguments, "r l H m line-range language style theme color paging highlight-line map-syntax wrap"
+    )
     first, colon, last = (told.last("r", "line-range") or "").partition(":")
     start, end = number(first), number(last)
     span = Span(start or 1, end if colon else start) if start or end else None
@@ -241,6 +243,10 @@ def _shell(arguments: Sequence[Piece]) -> Stage:
     return Stage()
 
 
+def _eval(arguments: Sequence[Piece]) -> Stage:
+    return Stage(script=("posix", " ".join(piece.text for piece in arguments)))
+
+
 _GIT: dict[str, Program] = {"mv": _mv, "rm": _rm, "grep": _git_grep, "ls-files": _git_files}
 
 
@@ -270,8 +276,10 @@ POSIX: dict[str, Program] = {
     **named(_same_names, "sort", "uniq", "tr"),
     **named(_echo, "echo", "printf"),
     **named(_shell, "bash", "sh", "zsh", "dash", "ksh"),
-    **named(_quiet, *"test [ true false : mkdir rmdir export set unset sleep chmod chown local shopt".split()),
-    **named(_quiet, *"alias declare readonly trap exit return ulimit umask ln wait kill fi esac done }".split()),
+    **named(_quiet, "test", "[", "true", "false", ":", "mkdir", "rmdir", "export", "set", "unset", "sleep"),
+    **named(_quiet, "chmod", "chown", "local", "shopt", "alias", "declare", "readonly", "trap", "exit"),
+    **named(_quiet, "return", "ulimit", "umask", "ln", "wait", "kill", "fi", "esac", "done", "}"),
+    "eval": _eval,
     "nl": _nl,
     "head": _head,
     "tail": _tail,
@@ -283,4 +291,3 @@ POSIX: dict[str, Program] = {
     "xargs": _xargs,
     "perl": _perl,
 }
-

@@ -9,7 +9,7 @@ from pipeline.extract.histories.shell.pieces import UNKNOWN, Piece, expand
 from pipeline.extract.histories.shell.programs import POSIX
 from pipeline.extract.histories.shell.spans import Span, narrowed
 from pipeline.extract.histories.shell.stage import Program, Stage
-from pipeline.extract.histories.shell.syntax import Command, Dialect, Part, Pipeline, Redirect
+from pipeline.extract.histories.shell.syntax import Command, Dialect, Part, Pipeline, Redirect, Word
 from pipeline.extract.histories.shell.windows import CMD, POWERSHELL, WINDOWS
 from pipeline.extract.histories.shell.wrappers import program_name, unwrapped
 from pipeline.extract.paths import Locator, is_absolute, normal
@@ -29,9 +29,11 @@ class Run:
 
     def __init__(self, locator: Locator, folder: str | None, dialect: Dialect) -> None:
         self.locator, self.dialect = locator, dialect
-        self.folder: str | None = locator.absolute(".", folder)
-        self.before = self.folder
-        self.variables: dict[str, list[Piece]] = {"home": [Piece("~")]}
+        start = locator.absolute(".", folder)
+        self.folder: str | None = start
+        self.before: str | None = self.folder
+        self.variables: dict[str, list[Piece]] = {"home": [Piece("~")], "pwd": [Piece(start)]}
+        self.names: list[Piece] = []
         self.found: list[Access] = []
         self.prints = 0
         self.numbered = False
@@ -63,6 +65,7 @@ class Run:
             if not goes_on:
                 self.found += flowing
                 self.prints += not flowing and not silent
+        self.names = names
         if last:
             self.folder = folder
 
@@ -74,17 +77,22 @@ class Run:
             self._group(command)
             return self._indexed(command), [], True
         arguments = self._arguments(command)
-        if not arguments:
-            return [], [], True
-        name, rest = arguments[0], arguments[1:]
+        name, rest = (arguments[0], arguments[1:]) if arguments else (Piece(""), [])
         word = program_name(name.text)
-        if not name.known or self._builtin(word, rest, names):
-            return [], [], name.known
-        self._inner(command, word)
+        if piped:
+            self._assign("_", names)
+            self._assign("_.fullname", names)
+        blocks = self._inner(command, word)
+        if not arguments or not name.known or self._builtin(word, rest, names):
+            return [], [], name.known or blocks
+        if word == "pwd" or (word == "git" and [p.text for p in rest] == ["rev-parse", "--show-toplevel"]):
+            top = self.folder if word == "pwd" else self.locator.roots[0]
+            return [], [Piece(top)] if top else [], False
         program = _PROGRAMS[self.dialect].get(word)
         if program is None:
-            return [], [], word in {"", "then", "else"}
+            return [], [], blocks or word in {"", "then", "else"}
         stage = program(rest)
+        stage.silent = stage.silent or blocks
         return self._staged(stage, flowing, names, piped)
 
     def _staged(
@@ -113,7 +121,17 @@ class Run:
 
     def _cut(self, flowing: list[Access], stage: Stage) -> list[Access]:
         """What a program lets through of the text before it: of several files, the first that it shows."""
-        chosen = flowing[:1] if stage.span and stage.span.first > 0 else flowing[-1:] if stage.span else flowing
+        chosen = (
+            flowing
+            if len(flowing) < 2
+            else flowing[:1]
+            if stage.span and stage.span.first > 0
+            else flowing[-1:]
+            if stage.span
+            else flowing
+        )
+        # What of the others shows is not known, so the output is not this one's alone.
+        self.prints += len(chosen) < len(flowing)
         for access in chosen:
             span = narrowed(_span(access), stage.span)
             if span:
@@ -124,7 +142,13 @@ class Run:
 
     def _group(self, command: Command) -> None:
         folder, variables = self.folder, dict(self.variables)
+        start, prints = len(self.found), self.prints
         self.script(command.group or ())
+        if any(part.kind == "block" for word in command.words for part in word):
+            # PowerShell's `if ( … ) { … }`: the brackets hold a condition, which prints nothing.
+            self.found[start:] = [a for a in self.found[start:] if a.action != "read"]
+            self.prints = prints
+            self._inner(command, "")
         if command.subshell:
             self.folder, self.variables = folder, variables
 
@@ -132,7 +156,12 @@ class Run:
         """Nothing more, but PowerShell's `(Get-Content F)[0..9]` cuts the reads just found."""
         index = "".join(part.text for word in command.words for part in word)
         bounds = index[1:-1].split("..") if index.startswith("[") and index.endswith("]") else []
-        if len(bounds) == 2 and all(b.isdigit() for b in bounds) and self.found and self.found[-1].action == "read":
+        if (
+            len(bounds) == 2
+            and all(b.isdigit() for b in bounds)
+            and self.found
+            and self.found[-1].action == "read"
+        ):
             self._cut(self.found[-1:], Stage(span=Span(int(bounds[0]) + 1, int(bounds[1]) + 1)))
         return []
 
@@ -141,16 +170,35 @@ class Run:
         words = list(command.words)
         while words and len(words[0]) == 1 and words[0][0].kind == "plain" and words[0][0].text in KEYWORDS:
             words.pop(0)
-        if self.dialect == "powershell" and len(words) > 1 and words[0][0].kind == "variable":
-            if words[1] == (Part("plain", "="),):
-                self._assign(words[0][0].text, [p for w in words[2:3] for p in expand(w, self.variables)])
-                return []
+        if self.dialect == "powershell" and words[1:2] == [(Part("plain", "="),)]:
+            values = [piece for word in words[2:3] for piece in expand(word, self.variables)]
+            self._assign(words[0][0].text, values)
+            return []
         while words and self.dialect == "posix" and (assigned := _assignment(words[0])):
             name, value = assigned
             self._assign(name, expand(value, self.variables) if value else [Piece("")])
             words.pop(0)
-        pieces = [piece for word in words for piece in expand(word, self.variables)]
+        pieces = [piece for word in words for piece in expand(self._named(word), self.variables)]
         return unwrapped(pieces)
+
+    def _named(self, word: Word) -> Word:
+        """The word with `$(ls docs)` and the like replaced by a variable of the file names they print."""
+        if self.depth >= _DEEPEST or all(part.kind != "script" for part in word):
+            return word
+        return tuple(self._listed(part) if part.kind == "script" else part for part in word)
+
+    def _listed(self, part: Part) -> Part:
+        found, prints, folder = len(self.found), self.prints, self.folder
+        self.depth += 1
+        self.script(part.script)
+        self.depth -= 1
+        del self.found[found:]
+        self.prints, self.folder = prints, folder
+        if not self.names:
+            return Part("unknown")
+        name = f"\0{len(self.variables)}"
+        self.variables[name] = self.names
+        return Part("variable", name)
 
     def _assign(self, name: str, values: list[Piece]) -> None:
         self.variables[name.lower()] = values or [UNKNOWN]
@@ -158,7 +206,9 @@ class Run:
     def _builtin(self, word: str, rest: list[Piece], names: list[Piece]) -> bool:
         """Changes of folder, loops and `read`, which the shell itself does."""
         if word in {"cd", "pushd", "set-location", "sl", "chdir", "push-location"}:
-            self._change([p for p in rest if p.text.lower() not in {"--", "-path", "-literalpath", "/d", "-p"}])
+            self._change(
+                [p for p in rest if p.text.lower() not in {"--", "-path", "-literalpath", "/d", "-p"}]
+            )
         elif word in {"popd", "pop-location"}:
             self.folder, self.before = self.before, self.folder
         elif word in {"for", "foreach"} and len(rest) > 1 and rest[1].text == "in":
@@ -180,6 +230,7 @@ class Run:
             self.folder = None
         else:
             self.folder = self._absolute(target.text)
+        self.variables["pwd"] = [Piece(self.folder)] if self.folder else [UNKNOWN]
         self.before = here
 
     def _absolute(self, path: str) -> str | None:
@@ -187,21 +238,27 @@ class Run:
             return None
         return self.locator.absolute(path, self.folder)
 
-    def _inner(self, command: Command, word: str) -> None:
-        """Runs scripts inside words: their text reaches the agent only where it is printed as it is."""
+    def _inner(self, command: Command, word: str) -> bool:
+        """Runs scripts inside words: their text reaches the agent only where it is printed as it is.
+
+        True where there was a block, which is the body of a command that prints nothing by itself.
+        """
+        blocks = False
         printed = word in {"echo", "printf", "write-output", "write-host"}
         for part in (part for written in command.words for part in written):
             if part.kind not in {"script", "block"} or self.depth >= _DEEPEST:
                 continue
-            start, prints, folder = len(self.found), self.prints, self.folder
+            start, prints, here = len(self.found), self.prints, self.folder
+            blocks = blocks or part.kind == "block"
             self.depth += 1
             self.script(part.script)
             self.depth -= 1
             if part.kind == "script":
-                self.folder = folder
+                self.folder = here
             if not printed and part.kind == "script":
                 self.found[start:] = [a for a in self.found[start:] if a.action != "read"]
                 self.prints = prints
+        return blocks
 
     def _nested(self, dialect: str, text: str) -> list[Access]:
         if self.depth < _DEEPEST:
@@ -262,7 +319,9 @@ class Run:
         """The file that a command's input comes from, as a read if its text goes on."""
         sources = [r.target for r in command.redirects if r.operator == "<" and r.descriptor in {"", "0"}]
         pieces = [piece for target in sources[-1:] for piece in expand(target, self.variables)]
-        return [self._access("read", piece) for piece in pieces if piece.text not in _NOWHERE or not piece.known]
+        return [
+            self._access("read", piece) for piece in pieces if piece.text not in _NOWHERE or not piece.known
+        ]
 
     def _redirected(self, command: Command) -> None:
         """Notes the files that output is sent to."""
@@ -292,7 +351,7 @@ def _named_file(redirect: Redirect) -> bool:
     return any(part.kind != "variable" or part.text.lower() != "null" for part in redirect.target)
 
 
-def _assignment(word: tuple[Part, ...]) -> tuple[str, tuple[Part, ...]] | None:
+def _assignment(word: Word) -> tuple[str, Word] | None:
     first = word[0]
     name, equal, value = first.text.partition("=")
     if first.kind != "plain" or not equal or not name.rstrip("+").isidentifier():

@@ -80,7 +80,9 @@ def posix(arguments: Sequence[Piece], valued: str = "") -> Arguments:
             break
         if text.startswith("--"):
             name, equal, value = text[2:].partition("=")
-            options.append((name, Piece(value) if equal else rest.pop(0) if name in takes and rest else Piece("")))
+            options.append(
+                (name, Piece(value) if equal else rest.pop(0) if name in takes and rest else Piece(""))
+            )
         elif text.startswith("-") and len(text) > 1 and piece.known:
             _short(text[1:], takes, rest, options)
         else:

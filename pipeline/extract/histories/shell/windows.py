@@ -8,7 +8,9 @@ from pipeline.extract.histories.shell.programs import named
 from pipeline.extract.histories.shell.spans import Span
 from pipeline.extract.histories.shell.stage import Arguments, Program, Stage, Touched, number, powershell
 
-_SWITCHES = "raw wait recurse force r s f append nonewline passthru confirm whatif noclobber directory file name"
+_SWITCHES = (
+    "raw wait recurse force r s f append nonewline passthru confirm whatif noclobber directory file name"
+)
 _COMMAND = ("command", "c", "encodedcommand")
 
 
@@ -74,7 +76,10 @@ def _get_child_item(arguments: Sequence[Piece]) -> Stage:
 
 def _writes(arguments: Sequence[Piece]) -> Stage:
     told = powershell(arguments, _SWITCHES)
-    if told.last("itemtype", "type", "ty") and str(told.last("itemtype", "type", "ty")).lower() == "directory":
+    if (
+        told.last("itemtype", "type", "ty")
+        and str(told.last("itemtype", "type", "ty")).lower() == "directory"
+    ):
         return Stage(silent=True)
     return Stage(touched=[Touched("write", piece) for piece in _files(told)], silent=True)
 
