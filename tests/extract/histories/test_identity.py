@@ -214,3 +214,26 @@ def test_no_key_counts_in_two_resumed_files_and_none_is_lost(files: list[list[st
     kept = [key for conversation in settle(found) for key in keys(conversation)]
 
     assert sorted(k for k in kept if k) == sorted({key for names in files for key in names})
+
+
+@given(st.data())
+def test_the_order_in_which_units_are_found_changes_nothing(data: st.DataObject) -> None:
+    names = st.lists(st.sampled_from("abcd"), max_size=4, unique=True)
+    files = data.draw(
+        st.lists(st.tuples(names, st.sampled_from("xyz"), st.sampled_from(["cursor", "claude-code"])))
+    )
+    order = data.draw(st.permutations(range(len(files))))
+
+    def settled(places: list[int]) -> dict[str, tuple[Any, ...]]:
+        found = {}
+        for n in places:
+            events, name, source = files[n]
+            found[n] = thread(name, *(said(key, ord(key)) for key in events), source=source)
+            found[n].source_file = f"{n}.jsonl"
+        settle(list(found.values()))
+        return {
+            c.source_file: (c.conversation_id, c.relation, c.parent_id, c.excluded_because, keys(c))
+            for c in found.values()
+        }
+
+    assert settled(order) == settled(list(range(len(files))))
