@@ -193,14 +193,14 @@ class _Prefix:
 
 def _on_disk(root: str) -> list[str]:
     """Where a repository on this disk really lies, and its worktrees as Git lists them."""
-    if not os.path.isabs(root) or not os.path.isdir(root):
+    if not Path(root).is_absolute() or not Path(root).is_dir():
         return []
     found = [os.path.realpath(root)]
     for listed in sorted(Path(root, ".git", "worktrees").glob("*/gitdir")):
         try:
-            tree = listed.read_text("utf-8", "surrogateescape").strip()
+            tree = Path(listed.read_text("utf-8", "surrogateescape").strip())
         except OSError:
             continue
-        if os.path.isabs(tree):
-            found.append(os.path.dirname(tree))
+        if tree.is_absolute():
+            found.append(str(tree.parent))
     return found

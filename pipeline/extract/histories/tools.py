@@ -15,8 +15,8 @@ _CURSOR: _Table = {
     " ripgrep grep_search ripgrep_search ripgrep_raw_search file_search glob_file_search search_symbols"
     " go_to_definition",
     "list": "list_dir list_dir_v2 list_directory read_project",
-    "write": "edit_file edit_file_v2 search_replace MultiEdit write edit_notebook reapply apply_patch new_file"
-    " save_file apply_agent_diff create_file",
+    "write": "edit_file edit_file_v2 search_replace MultiEdit write edit_notebook reapply apply_patch"
+    " new_file save_file apply_agent_diff create_file",
     "delete": "delete_file",
     "shell": "run_terminal_cmd run_terminal_command run_terminal_command_v2",
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from pipeline.extract.histories.records import Access
 
-_GUTTER = re.compile(r" *(\d+)(?:→|\t)")
+_GUTTER = re.compile(r"^ *(\d+)[→\t]", re.MULTILINE)
 _REMINDER = re.compile(r"\s*<system-reminder>.*?</system-reminder>\s*", re.DOTALL)
 
 
@@ -70,6 +70,19 @@ def without_gutter(text: str) -> tuple[int, str] | None:
     Numbers must follow each other: what stands after the last numbered line is a notice, what stands
     between two of them belongs to the line before.
     """
+    cut = text.find("\n\n<system-reminder>")
+    numbered = text if cut < 0 else text[:cut]
+    before, *told = _GUTTER.split(numbered)
+    if not told:
+        return None
+    start, numbers = int(told[0]), told[::2]
+    follow = numbers == [str(number) for number in range(start, start + len(numbers))]
+    if follow and not before and len(numbers) == numbered.count("\n") + 1:
+        return start, "".join(told[1::2])
+    return _line_by_line(text)
+
+
+def _line_by_line(text: str) -> tuple[int, str] | None:
     lines = text.split("\n")
     first = next((at for at, line in enumerate(lines[:2]) if _GUTTER.match(line)), None)
     if first is None:

@@ -12,6 +12,8 @@ _POWERSHELL_VARIABLE = re.compile(r"\$(?:\{([^}]*)\}|((?:env:)?[A-Za-z_]\w*(?:\.
 _ODD_VARIABLE = re.compile(r"\$(?:\{[^}]*\}|[\w@*#?$!-])")
 _ESCAPES: dict[Dialect, str] = {"posix": "\\", "powershell": "`", "cmd": "^"}
 _HERE_STRING = re.compile(r"@(['\"])[ \t]*\r?\n(.*?)\r?\n\1@", re.DOTALL)
+_PLAIN = re.compile(r"[\w./:=+-]+")
+_QUOTED = re.compile(r"[^\"$`\\]+")
 _DEEPEST = 40
 KEYWORDS = frozenset({"if", "then", "elif", "else", "while", "until", "do", "!", "time"})
 
@@ -184,8 +186,9 @@ class _Lexer:
             elif here in self.ends:
                 break
             else:
-                parts.append(Part("plain", here))
-                self.at += 1
+                run = _PLAIN.match(self.text, self.at)
+                parts.append(Part("plain", run[0] if run else here))
+                self.at += len(parts[-1].text)
         return _joined(parts)
 
     def _special(self, here: str) -> list[Part] | None:
@@ -223,8 +226,9 @@ class _Lexer:
             elif here == self.escape and self.dialect != "cmd":
                 parts += self._escaped(inside='$`"\\\n')
             else:
-                parts.append(Part("quoted", here))
-                self.at += 1
+                run = _QUOTED.match(self.text, self.at)
+                parts.append(Part("quoted", run[0] if run else here))
+                self.at += len(parts[-1].text)
         self.at += 1
         return parts
 

@@ -1,7 +1,7 @@
 """Words as a shell hands them to a program: braces opened, variables filled in, patterns kept."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -46,26 +46,19 @@ def _values(part: Part, variables: Variables) -> list[Piece]:
     return [UNKNOWN]
 
 
-def _braced(parts: list[Part]) -> list[list[Part]]:
+def _braced(parts: list[Part]) -> Iterator[list[Part]]:
     """The word once for each choice of its first pair of braces, and so on for the others."""
     opened = _first_pair(parts)
     if opened is None:
-        return [parts]
+        yield parts
+        return
     before, choices, after = opened
-    return [way for choice in choices for way in _braced([*before, *choice, *after])][:_MOST]
+    for choice in choices:
+        yield from _braced([*before, *choice, *after])
 
 
 def _first_pair(parts: list[Part]) -> tuple[list[Part], list[list[Part]], list[Part]] | None:
-    letters = (
-        [
-            Part(part.kind, letter)
-            for part in parts
-            if part.kind in {"plain", "quoted"}
-            for letter in part.text or [""]
-        ]
-        if all(part.kind in {"plain", "quoted"} for part in parts)
-        else _letters(parts)
-    )
+    letters = _letters(parts)
     for start, letter in enumerate(letters):
         if letter == Part("plain", "{"):
             found = _choices(letters, start)
@@ -84,7 +77,8 @@ def _letters(parts: list[Part]) -> list[Part]:
 
 
 def _choices(letters: list[Part], start: int) -> tuple[list[list[Part]], int] | None:
-    depth, choices = 0, [[]]  # type: tuple[int, list[list[Part]]]
+    depth = 0
+    choices: list[list[Part]] = [[]]
     for at in range(start, len(letters)):
         mark = letters[at].text if letters[at].kind == "plain" else ""
         depth += (mark == "{") - (mark == "}")

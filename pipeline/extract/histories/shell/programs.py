@@ -276,12 +276,9 @@ POSIX: dict[str, Program] = {
     **named(_same_names, "sort", "uniq", "tr"),
     **named(_echo, "echo", "printf"),
     **named(_shell, "bash", "sh", "zsh", "dash", "ksh"),
-    **named(
-        _quiet, *"test [ true false : mkdir rmdir export set unset sleep chmod chown local shopt".split()
-    ),
-    **named(
-        _quiet, *"alias declare readonly trap exit return ulimit umask ln wait kill fi esac done }".split()
-    ),
+    **named(_quiet, "test", "[", "true", "false", ":", "mkdir", "rmdir", "export", "set", "unset", "sleep"),
+    **named(_quiet, "chmod", "chown", "local", "shopt", "alias", "declare", "readonly", "trap", "exit"),
+    **named(_quiet, "return", "ulimit", "umask", "ln", "wait", "kill", "fi", "esac", "done", "}"),
     "eval": _eval,
     "nl": _nl,
     "head": _head,

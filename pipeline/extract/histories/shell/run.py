@@ -29,9 +29,10 @@ class Run:
 
     def __init__(self, locator: Locator, folder: str | None, dialect: Dialect) -> None:
         self.locator, self.dialect = locator, dialect
-        self.folder: str | None = locator.absolute(".", folder)
-        self.before = self.folder
-        self.variables: dict[str, list[Piece]] = {"home": [Piece("~")], "pwd": [Piece(self.folder)]}
+        start = locator.absolute(".", folder)
+        self.folder: str | None = start
+        self.before: str | None = self.folder
+        self.variables: dict[str, list[Piece]] = {"home": [Piece("~")], "pwd": [Piece(start)]}
         self.names: list[Piece] = []
         self.found: list[Access] = []
         self.prints = 0
@@ -169,10 +170,10 @@ class Run:
         words = list(command.words)
         while words and len(words[0]) == 1 and words[0][0].kind == "plain" and words[0][0].text in KEYWORDS:
             words.pop(0)
-        if self.dialect == "powershell" and len(words) > 1 and words[0][0].kind == "variable":
-            if words[1] == (Part("plain", "="),):
-                self._assign(words[0][0].text, [p for w in words[2:3] for p in expand(w, self.variables)])
-                return []
+        if self.dialect == "powershell" and words[1:2] == [(Part("plain", "="),)]:
+            values = [piece for word in words[2:3] for piece in expand(word, self.variables)]
+            self._assign(words[0][0].text, values)
+            return []
         while words and self.dialect == "posix" and (assigned := _assignment(words[0])):
             name, value = assigned
             self._assign(name, expand(value, self.variables) if value else [Piece("")])
@@ -247,13 +248,13 @@ class Run:
         for part in (part for written in command.words for part in written):
             if part.kind not in {"script", "block"} or self.depth >= _DEEPEST:
                 continue
-            start, prints, folder = len(self.found), self.prints, self.folder
+            start, prints, here = len(self.found), self.prints, self.folder
             blocks = blocks or part.kind == "block"
             self.depth += 1
             self.script(part.script)
             self.depth -= 1
             if part.kind == "script":
-                self.folder = folder
+                self.folder = here
             if not printed and part.kind == "script":
                 self.found[start:] = [a for a in self.found[start:] if a.action != "read"]
                 self.prints = prints
