@@ -101,6 +101,25 @@ def test_a_resumed_file_keeps_what_is_new_and_names_the_head_of_its_chain() -> N
     assert (second.started_at, second.first_request) == (at(60), "Go on.")
 
 
+def test_a_resumed_file_starts_anew_though_its_request_has_the_old_words() -> None:
+    first = thread("1", said("a", 0), source="claude-code", created_at=at(0))
+    second = thread("2", said("a", 0), said("b", 60), source="claude-code", created_at=at(0))
+
+    settle([first, second])
+
+    assert (second.started_at, second.created_at) == (at(60), at(60))
+
+
+def test_a_duplicate_without_a_message_of_its_own_keeps_its_name_and_begins_when_it_was_made() -> None:
+    old = thread("old", said("a"), said("b"), created_at=at(0))
+    new = thread("new", said("a"), said("b"), created_at=at(90), title="Lamp (copy)")
+
+    settle([old, new])
+
+    assert (new.relation, new.excluded_because, new.title) == ("fork", "fork", "Lamp (copy)")
+    assert (new.started_at, new.time_basis) == (at(90), "session")
+
+
 def test_a_file_without_a_message_of_its_own_is_a_copy_and_keeps_nothing() -> None:
     first = thread("1", said("a"), read("b"), source="claude-code", title="Lamp")
     copy = thread("2", said("a"), source="claude-code", title="Lamp", model="m")
