@@ -42,13 +42,23 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the store as it stood at one moment; text comes as bytes.
 
     Raises RereadError where the file is no database, is encrypted, cut or damaged in its head, where it
-    does not stand still for three copies, and where there is no room for the copy.
+    does not stand still while it is copied or read, and where there is no room for the copy.
     """
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise _unusable(path, f"cannot be read ({error.strerror})") from error
     if not is_sqlite(path):
         raise _unusable(path, "is not a SQLite database or is encrypted")
     if not _has_log(path):
+        pages, length = _pages(path)
+        if pages > length:
+            raise _unusable(path, f"is cut: {length} of {pages} pages are there")
+        before = _state(path)[0]
         with closing(_connect(path, "immutable=1")) as connection:
             yield _proved(connection, path)
+        if _state(path)[0] != before:
+            raise _changed(path, "the database changed while it was read")
         return
     with tempfile.TemporaryDirectory(prefix="reread-") as folder:
         copy = _copied(path, Path(folder))
@@ -87,12 +97,7 @@ def _copied(path: Path, folder: Path) -> Path:
             raise _unusable(path, f"cannot be copied ({error.strerror})") from error
         if _state(path) == before:
             return copy
-    raise RereadError(
-        "store_changing",
-        "the database changed during each of three copies",
-        str(path),
-        "close the program that writes it and try again",
-    )
+    raise _changed(path, "the database changed during each of three copies")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -125,16 +130,13 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _proved(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """The connection, once its schema reads and its file is as long as its head says."""
+    """The connection, once its schema reads."""
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         raise _unusable(path, f"cannot be opened ({error})") from error
     except sqlite3.DatabaseError as error:
         raise _unusable(path, "is damaged or encrypted") from error
-    pages, length = _pages(path)
-    if not _has_log(path) and pages > length:
-        raise _unusable(path, f"is cut: {length} of {pages} pages are there")
     return connection
 
 
@@ -149,6 +151,10 @@ def _pages(path: Path) -> tuple[int, int]:
     (valid_for,) = struct.unpack(">I", head[92:96])
     size = 65536 if size == 1 else size
     return (pages if changed == valid_for else 0), path.stat().st_size // max(1, size)
+
+
+def _changed(path: Path, what: str) -> RereadError:
+    return RereadError("store_changing", what, str(path), "close the program that writes it and try again")
 
 
 def _unusable(path: Path, why: str) -> RereadError:
