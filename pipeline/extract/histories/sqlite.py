@@ -11,6 +11,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.errors import RereadError
@@ -21,6 +22,14 @@ _TRIES = 3
 _WAL_HEAD = 32
 
 _State = tuple[tuple[str, int, int, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A database that stands still, and how it is opened: in place, or the private copy."""
+
+    path: Path
+    how: str
 
 
 def is_sqlite(path: Path) -> bool:
@@ -44,26 +53,39 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     Raises RereadError where the file is no database, is encrypted, cut or damaged in its head, where it
     does not stand still while it is copied or read, and where there is no room for the copy.
     """
+    with readable(path) as still, closing(connect(still)) as connection:
+        yield _proved(connection, path)
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Still]:
+    """The store in a form that several connections may read at once; raises as `opened` does."""
     try:
         path.open("rb").close()
     except OSError as error:
         raise _unusable(path, f"cannot be read ({error.strerror})") from error
     if not is_sqlite(path):
         raise _unusable(path, "is not a SQLite database or is encrypted")
-    if not _has_log(path):
-        pages, length = _pages(path)
-        if pages > length:
-            raise _unusable(path, f"is cut: {length} of {pages} pages are there")
-        before = _state(path)[0]
-        with closing(_connect(path, "immutable=1")) as connection:
-            yield _proved(connection, path)
-        if _state(path)[0] != before:
-            raise _changed(path, "the database changed while it was read")
+    if _has_log(path):
+        with tempfile.TemporaryDirectory(prefix="reread-") as folder:
+            yield Still(_copied(path, Path(folder)), "mode=rw")
         return
-    with tempfile.TemporaryDirectory(prefix="reread-") as folder:
-        copy = _copied(path, Path(folder))
-        with closing(_connect(copy, "mode=rw")) as connection:
-            yield _proved(connection, path)
+    pages, length = _pages(path)
+    if pages > length:
+        raise _unusable(path, f"is cut: {length} of {pages} pages are there")
+    before = _state(path)[0]
+    yield Still(path, "immutable=1")
+    if _state(path)[0] != before:
+        raise _changed(path, "the database changed while it was read")
+
+
+def connect(still: Still) -> sqlite3.Connection:
+    """A new connection; text comes as bytes."""
+    connection = sqlite3.connect(
+        f"{still.path.absolute().as_uri()}?{still.how}", uri=True, isolation_level=None
+    )
+    connection.text_factory = bytes
+    return connection
 
 
 def _has_log(path: Path) -> bool:
@@ -121,12 +143,6 @@ def _state(path: Path) -> _State:
             raise _unusable(path, f"cannot be read ({error.strerror})") from error
         seen.append((ending, status.st_size, status.st_mtime_ns, head))
     return tuple(seen)
-
-
-def _connect(path: Path, how: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
-    connection.text_factory = bytes
-    return connection
 
 
 def _proved(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
