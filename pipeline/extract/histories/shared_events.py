@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from pipeline.extract.histories.records import Attachment, Conversation, Relation
+from pipeline.extract.histories.records import Attachment, Conversation, Message, Relation
 
 RESUMES = frozenset({"claude-code"})
 """Sources whose files repeat single events of older files; all others repeat a beginning or nothing."""
@@ -96,7 +96,12 @@ def _resumed(members: list[Conversation]) -> None:
         if repeated:
             owner = next(iter(repeated.values()))
             head = heads[own_id] = heads.get(owner, owner)
+            left = (e for nth, e in enumerate(conversation.events) if nth not in repeated)
+            # The first stamp of such a file is a repeated line's, and says nothing of its own making.
+            conversation.created_at = next((event.at for event in left if event.at), None)
             _drop(conversation, set(repeated))
+            if not conversation.events:
+                _forget(conversation)
             _say(conversation, "resumed" if conversation.human_messages else "copy", head)
 
 
@@ -113,17 +118,15 @@ def _say(conversation: Conversation, relation: Relation, parent: str) -> None:
 
 def _drop(conversation: Conversation, places: set[int]) -> None:
     """Take the events at `places` out, with what came with them; a start that lay there is found anew."""
-    request = conversation.first_request
+    opening = _opening(conversation)
     kept = [nth for nth in range(len(conversation.events)) if nth not in places]
     now = {was: nth for nth, was in enumerate(kept)}
     conversation.events = [conversation.events[nth] for nth in kept]
     conversation.attachments = [
         _moved(attachment, now) for attachment in conversation.attachments if attachment.after not in places
     ]
-    if not kept:
-        _empty(conversation)
-    elif conversation.first_request != request:
-        _restart(conversation, request)
+    if _opening(conversation) is not opening:
+        _restart(conversation)
 
 
 def _moved(attachment: Attachment, now: dict[int, int]) -> Attachment:
@@ -132,24 +135,27 @@ def _moved(attachment: Attachment, now: dict[int, int]) -> Attachment:
     return attachment
 
 
-def _empty(conversation: Conversation) -> None:
-    conversation.title = conversation.model = None
-    conversation.started_at = conversation.ended_at = None
-    conversation.time_basis = "none"
-
-
-def _restart(conversation: Conversation, request: str | None) -> None:
-    """The start of what is left; a title that was but the old request's beginning becomes the new one's."""
-    title, now = conversation.title, conversation.first_request
-    if title and request and request.lstrip().startswith(title.rstrip("…. ")):
-        conversation.title = now[: len(title)] if now else None
+def _opening(conversation: Conversation) -> Message | None:
+    """The message that a start is taken from: a person's first, a sub-agent's task."""
     said = [message for message in conversation.messages() if message.text.strip()]
     first = next((m for m in said if m.role == "human"), None)
     if first is None and conversation.relation == "subagent":
         first = next((m for m in said if m.role == "system"), None)
+    return first
+
+
+def _restart(conversation: Conversation) -> None:
+    """The start of what is left: its first message, else what the store says of its making."""
+    first = _opening(conversation)
     if first is not None and first.at is not None:
         conversation.started_at, conversation.time_basis = first.at, first.time_basis
     elif conversation.created_at is not None:
         conversation.started_at, conversation.time_basis = conversation.created_at, "session"
     else:
         conversation.started_at, conversation.time_basis = None, "none"
+
+
+def _forget(conversation: Conversation) -> None:
+    """A file without an event of its own says nothing of itself but where it lies."""
+    conversation.title = conversation.model = None
+    conversation.ended_at = None

@@ -11,6 +11,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.errors import RereadError
@@ -21,6 +22,14 @@ _TRIES = 3
 _WAL_HEAD = 32
 
 _State = tuple[tuple[str, int, int, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A database that stands still, and how it is opened: in place, or the private copy."""
+
+    path: Path
+    how: str
 
 
 def is_sqlite(path: Path) -> bool:
@@ -42,18 +51,41 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the store as it stood at one moment; text comes as bytes.
 
     Raises RereadError where the file is no database, is encrypted, cut or damaged in its head, where it
-    does not stand still for three copies, and where there is no room for the copy.
+    does not stand still while it is copied or read, and where there is no room for the copy.
     """
+    with readable(path) as still, closing(connect(still)) as connection:
+        yield _proved(connection, path)
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Still]:
+    """The store in a form that several connections may read at once; raises as `opened` does."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise _unusable(path, f"cannot be read ({error.strerror})") from error
     if not is_sqlite(path):
         raise _unusable(path, "is not a SQLite database or is encrypted")
-    if not _has_log(path):
-        with closing(_connect(path, "immutable=1")) as connection:
-            yield _proved(connection, path)
+    if _has_log(path):
+        with tempfile.TemporaryDirectory(prefix="reread-") as folder:
+            yield Still(_copied(path, Path(folder)), "mode=rw")
         return
-    with tempfile.TemporaryDirectory(prefix="reread-") as folder:
-        copy = _copied(path, Path(folder))
-        with closing(_connect(copy, "mode=rw")) as connection:
-            yield _proved(connection, path)
+    pages, length = _pages(path)
+    if pages > length:
+        raise _unusable(path, f"is cut: {length} of {pages} pages are there")
+    before = _state(path)[0]
+    yield Still(path, "immutable=1")
+    if _state(path)[0] != before:
+        raise _changed(path, "the database changed while it was read")
+
+
+def connect(still: Still) -> sqlite3.Connection:
+    """A new connection; text comes as bytes."""
+    connection = sqlite3.connect(
+        f"{still.path.absolute().as_uri()}?{still.how}", uri=True, isolation_level=None
+    )
+    connection.text_factory = bytes
+    return connection
 
 
 def _has_log(path: Path) -> bool:
@@ -87,12 +119,7 @@ def _copied(path: Path, folder: Path) -> Path:
             raise _unusable(path, f"cannot be copied ({error.strerror})") from error
         if _state(path) == before:
             return copy
-    raise RereadError(
-        "store_changing",
-        "the database changed during each of three copies",
-        str(path),
-        "close the program that writes it and try again",
-    )
+    raise _changed(path, "the database changed during each of three copies")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -118,23 +145,14 @@ def _state(path: Path) -> _State:
     return tuple(seen)
 
 
-def _connect(path: Path, how: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
-    connection.text_factory = bytes
-    return connection
-
-
 def _proved(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """The connection, once its schema reads and its file is as long as its head says."""
+    """The connection, once its schema reads."""
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         raise _unusable(path, f"cannot be opened ({error})") from error
     except sqlite3.DatabaseError as error:
         raise _unusable(path, "is damaged or encrypted") from error
-    pages, length = _pages(path)
-    if not _has_log(path) and pages > length:
-        raise _unusable(path, f"is cut: {length} of {pages} pages are there")
     return connection
 
 
@@ -149,6 +167,10 @@ def _pages(path: Path) -> tuple[int, int]:
     (valid_for,) = struct.unpack(">I", head[92:96])
     size = 65536 if size == 1 else size
     return (pages if changed == valid_for else 0), path.stat().st_size // max(1, size)
+
+
+def _changed(path: Path, what: str) -> RereadError:
+    return RereadError("store_changing", what, str(path), "close the program that writes it and try again")
 
 
 def _unusable(path: Path, why: str) -> RereadError:

@@ -180,7 +180,9 @@ def test_failed_calls_of_the_main_thread(corpus: Corpus) -> None:
 def test_memory_reads_of_the_main_thread(corpus: Corpus) -> None:
     reads = corpus.touched(corpus.main, "read")
     starts = {x.conversation_id: x.started_at for x in corpus.main}
-    absent = sum(a.path not in corpus.memory.alive(starts[x.conversation_id] or x.events[0].at) for x, _, a in reads)
+    absent = sum(
+        a.path not in corpus.memory.alive(starts[x.conversation_id] or x.events[0].at) for x, _, a in reads
+    )
 
     assert len(reads) == 168
     assert len({x.conversation_id for x, _, _ in reads}) == 45

@@ -101,6 +101,25 @@ def test_a_resumed_file_keeps_what_is_new_and_names_the_head_of_its_chain() -> N
     assert (second.started_at, second.first_request) == (at(60), "Go on.")
 
 
+def test_a_resumed_file_starts_anew_though_its_request_has_the_old_words() -> None:
+    first = thread("1", said("a", 0), source="claude-code", created_at=at(0))
+    second = thread("2", said("a", 0), said("b", 60), source="claude-code", created_at=at(0))
+
+    settle([first, second])
+
+    assert (second.started_at, second.created_at) == (at(60), at(60))
+
+
+def test_a_duplicate_without_a_message_of_its_own_keeps_its_name_and_begins_when_it_was_made() -> None:
+    old = thread("old", said("a"), said("b"), created_at=at(0))
+    new = thread("new", said("a"), said("b"), created_at=at(90), title="Lamp (copy)")
+
+    settle([old, new])
+
+    assert (new.relation, new.excluded_because, new.title) == ("fork", "fork", "Lamp (copy)")
+    assert (new.started_at, new.time_basis) == (at(90), "session")
+
+
 def test_a_file_without_a_message_of_its_own_is_a_copy_and_keeps_nothing() -> None:
     first = thread("1", said("a"), read("b"), source="claude-code", title="Lamp")
     copy = thread("2", said("a"), source="claude-code", title="Lamp", model="m")
@@ -214,3 +233,26 @@ def test_no_key_counts_in_two_resumed_files_and_none_is_lost(files: list[list[st
     kept = [key for conversation in settle(found) for key in keys(conversation)]
 
     assert sorted(k for k in kept if k) == sorted({key for names in files for key in names})
+
+
+@given(st.data())
+def test_the_order_in_which_units_are_found_changes_nothing(data: st.DataObject) -> None:
+    names = st.lists(st.sampled_from("abcd"), max_size=4, unique=True)
+    files = data.draw(
+        st.lists(st.tuples(names, st.sampled_from("xyz"), st.sampled_from(["cursor", "claude-code"])))
+    )
+    order = data.draw(st.permutations(range(len(files))))
+
+    def settled(places: list[int]) -> dict[str, tuple[Any, ...]]:
+        found = {}
+        for n in places:
+            events, name, source = files[n]
+            found[n] = thread(name, *(said(key, ord(key)) for key in events), source=source)
+            found[n].source_file = f"{n}.jsonl"
+        settle(list(found.values()))
+        return {
+            c.source_file: (c.conversation_id, c.relation, c.parent_id, c.excluded_because, keys(c))
+            for c in found.values()
+        }
+
+    assert settled(order) == settled(list(range(len(files))))

@@ -124,8 +124,8 @@ def _output(text: str, result: Any) -> str | None:
         return text
     if result.get("backgroundTaskId") or result.get("persistedOutputPath"):
         return None
-    errors = result.get("stderr")
-    return result["stdout"] + (errors if isinstance(errors, str) else "")
+    printed, errors = result["stdout"], result.get("stderr")
+    return f"{printed}{errors}" if isinstance(errors, str) else str(printed)
 
 
 def new_call(part: Part, arguments: dict[str, Any]) -> Call:

@@ -13,7 +13,7 @@ _TREE = re.compile(r"( *)- (.+)")
 def hits(
     tool: str, arguments: dict[str, Any], result: Any, text: str, locate: Callable[[str], str]
 ) -> tuple[str, ...]:
-    """The files in the result of ``Grep``, ``Glob`` or ``LS``, each once, in order, as `locate` gives them."""
+    """The files in the result of ``Grep``, ``Glob`` or ``LS``, each once, in order, through `locate`."""
     if tool == "LS":
         return _once(locate(path) for path in _tree(text))
     named = result.get("filenames") if isinstance(result, dict) else None

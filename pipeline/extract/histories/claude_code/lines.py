@@ -24,7 +24,7 @@ class Part(Struct, gc=False):
     is_error: bool | None = None
 
 
-class Body(Struct):
+class Body(Struct, gc=False):
     """A message as the API knows it; one API message can be split over several lines with its `id`."""
 
     id: str | None = None
@@ -32,7 +32,7 @@ class Body(Struct):
     content: str | list[Part] | None = None
 
 
-class Nested(Struct, rename="camel"):
+class Nested(Struct, rename="camel", gc=False):
     """A sub-agent's message inside a progress line, with its own id and time."""
 
     type: str = ""
@@ -43,7 +43,7 @@ class Nested(Struct, rename="camel"):
     is_meta: bool | None = None
 
 
-class Progress(Struct, rename="camel"):
+class Progress(Struct, rename="camel", gc=False):
     """What a progress line tells; only `agent_progress` holds a message."""
 
     type: str = ""
@@ -51,14 +51,14 @@ class Progress(Struct, rename="camel"):
     message: Raw = _NOTHING
 
 
-class Forked(Struct, rename="camel"):
+class Forked(Struct, rename="camel", gc=False):
     """Which message of which session a line is a copy of."""
 
     session_id: str | None = None
     message_uuid: str | None = None
 
 
-class Line(Struct, rename="camel"):
+class Line(Struct, rename="camel", gc=False):
     """One line of a session file."""
 
     type: str = ""
@@ -88,18 +88,17 @@ class Line(Struct, rename="camel"):
 
 _LINE = msgspec.json.Decoder(Line)
 _NESTED = msgspec.json.Decoder(Nested)
-_TEXTS = msgspec.json.Decoder(str | list[Part] | None)
+_TEXTS: msgspec.json.Decoder[str | list[Part] | None] = msgspec.json.Decoder(str | list[Part] | None)
 
-# Lines that tell nothing of a conversation. Their type is looked for in the bytes before anything is
-# decoded, in the two spellings that JSON writers use: most of a long file is such progress.
+# The progress of commands, hooks and servers is most of a long file and tells nothing of a conversation. It
+# is known by its bytes before anything is decoded; inside a JSON string these quotes would be escaped.
+_PROGRESS = b'_progress"'
 _SKIPPED = tuple(
-    f'"type":{space}"{name}"'.encode()
-    for name in ("bash_progress", "hook_progress", "mcp_progress", "waiting_for_task")
+    f'"type":{space}"progress",{space}"data":{space}{{"type":{space}"{name}'.encode()
+    for name in ("bash", "hook", "mcp")
     for space in ("", " ")
 )
-_AGENT = (b'"type":"agent_progress"', b'"type": "agent_progress"')
-_PROGRESS = (b'"type":"progress"', b'"type": "progress"')
-_MESSAGES = (b'"type":"assistant"', b'"type":"user"', b'"type": "assistant"', b'"type": "user"')
+_FRONT = 1500
 
 
 def split(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -110,13 +109,9 @@ def split(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def tells_nothing(line: bytes) -> bool:
-    """Whether a line is the progress of a command, a hook or a server, judged by its bytes.
-
-    The marks are those of the object itself: inside a JSON string a quote is escaped.
-    """
-    if not any(mark in line for mark in _PROGRESS):
-        return False
-    return any(mark in line for mark in _SKIPPED) and not any(mark in line for mark in _MESSAGES + _AGENT)
+    """Whether a line is the progress of a command, a hook or a server, judged by how it begins."""
+    at = line.find(_PROGRESS, 0, _FRONT)
+    return at > 0 and line[:at].endswith(_SKIPPED)
 
 
 _ESCAPE = re.compile(
@@ -129,17 +124,18 @@ def decode(line: bytes) -> Line:
 
     Half of a surrogate pair becomes U+FFFD, and so do bytes that are no UTF-8.
     """
-    if b"\\ud" in line or b"\\uD" in line:
-        line = _ESCAPE.sub(lambda m: m[0] if len(m[0]) != 6 else rb"\ufffd", line)
     try:
         return _LINE.decode(line)
     except msgspec.DecodeError:
-        return _LINE.decode(replaced(line))
+        return _LINE.decode(mended(line))
 
 
-def replaced(line: bytes) -> bytes:
-    """The bytes as UTF-8, with U+FFFD where they are none."""
-    return line.decode("utf-8", "replace").encode()
+def nested(message: Raw) -> Nested:
+    """A sub-agent's message. Raises msgspec.DecodeError."""
+    try:
+        return _NESTED.decode(message)
+    except msgspec.DecodeError:
+        return _NESTED.decode(mended(bytes(message)))
 
 
 def value(raw: Raw) -> Any:
@@ -149,12 +145,23 @@ def value(raw: Raw) -> Any:
     try:
         return msgspec.json.decode(raw)
     except msgspec.DecodeError:
-        return msgspec.json.decode(replaced(bytes(raw)))
+        return msgspec.json.decode(mended(bytes(raw)))
 
 
-def nested(message: Raw) -> Nested:
-    """A sub-agent's message. Raises msgspec.DecodeError."""
-    return _NESTED.decode(message)
+def mended(text: bytes) -> bytes:
+    """JSON with U+FFFD for each half of a surrogate pair and for bytes that are no UTF-8."""
+    return _ESCAPE.sub(
+        lambda m: rb"\ufffd" if len(m[0]) == 6 else m[0], text.decode("utf-8", "replace").encode()
+    )
+
+
+def _texts(content: Raw) -> str | list[Part] | None:
+    try:
+        return _TEXTS.decode(content)
+    except msgspec.ValidationError:
+        raise
+    except msgspec.DecodeError:
+        return _TEXTS.decode(mended(bytes(content)))
 
 
 def result_text(content: Raw) -> tuple[str, bool]:
@@ -162,8 +169,8 @@ def result_text(content: Raw) -> tuple[str, bool]:
     if not content:
         return "", False
     try:
-        told = _TEXTS.decode(content)
-    except msgspec.DecodeError:
+        told = _texts(content)
+    except msgspec.ValidationError:
         return "", True
     if isinstance(told, str):
         return told, False

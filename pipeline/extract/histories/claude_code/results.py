@@ -5,7 +5,8 @@ from typing import Any
 
 from pipeline.extract.histories.records import Access
 
-_GUTTER = re.compile(r" *(\d+)(?:→|\t)")
+_GUTTER = re.compile(r" *(\d+)[→\t]")
+_NOTICE = "\n\n<system-reminder>"
 _REMINDER = re.compile(r"\s*<system-reminder>.*?</system-reminder>\s*", re.DOTALL)
 
 
@@ -47,11 +48,11 @@ def _lines(access: Access, content: str, start: int | None) -> None:
 
 
 def _from_text(access: Access, text: str) -> None:
-    numbered = without_gutter(text)
+    numbered = numbered_text(text)
     if numbered is not None:
-        start, content = numbered
-        _lines(access, content, start)
+        start, count, access.chars = numbered
         access.chars_basis = "log-stripped"
+        access.line_from, access.line_to = (start, start + count - 1) if count else (None, None)
         return
     plain = _REMINDER.sub("", text)
     if plain.startswith("File unchanged since last read"):
@@ -64,12 +65,26 @@ def _from_text(access: Access, text: str) -> None:
         access.chars_basis = "range" if access.line_from is not None else "version"
 
 
-def without_gutter(text: str) -> tuple[int, str] | None:
-    """The first line's number and the text without line numbers; None where its lines have none.
+def numbered_text(text: str) -> tuple[int, int, int] | None:
+    """The first line's number, how many lines follow, and their characters without the numbers.
 
-    Numbers must follow each other: what stands after the last numbered line is a notice, what stands
-    between two of them belongs to the line before.
+    None where the lines have no numbers. Numbers must follow each other: what stands after the last
+    numbered line is a notice, what stands between two of them belongs to the line before. An empty last
+    line is the end of the line before.
     """
+    cut = text.find(_NOTICE)
+    shown = text if cut < 0 else text[:cut]
+    first, last = _GUTTER.match(shown), _GUTTER.match(shown, shown.rfind("\n") + 1)
+    if not first or not last:
+        return _line_by_line(text)
+    # Where the last number fits the count of line ends, every line between has its number, too.
+    start, count, wide = int(first[1]), shown.count("\n") + 1, first.end()
+    if int(last[1]) != start + count - 1 or last.end() - last.start() != wide:
+        return _line_by_line(text)
+    return start, count - (last.end() == len(shown)), len(shown) - count * wide
+
+
+def _line_by_line(text: str) -> tuple[int, int, int] | None:
     lines = text.split("\n")
     first = next((at for at, line in enumerate(lines[:2]) if _GUTTER.match(line)), None)
     if first is None:
@@ -86,4 +101,4 @@ def without_gutter(text: str) -> tuple[int, str] | None:
             waiting = []
         else:
             waiting.append(line)
-    return start, "\n".join(kept)
+    return start, number - start + 1 - (not kept[-1]), sum(map(len, kept)) + len(kept) - 1

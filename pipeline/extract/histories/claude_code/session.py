@@ -58,7 +58,6 @@ def read_session(content: bytes, place: Place, context: Context, summaries: dict
     session = _Session(place, context)
     session.titles.summaries.update(summaries)
     gaps: list[Gap] = []
-    count = content.count(b"\n") + 1
     for number, line in split(content):
         if tells_nothing(line):
             continue
@@ -67,7 +66,7 @@ def read_session(content: bytes, place: Place, context: Context, summaries: dict
         except msgspec.ValidationError:
             gaps.append(Gap(f"{place.source_file} line {number}", "unexpected_shape"))
         except msgspec.DecodeError:
-            where = "last line" if number == count else f"line {number}"
+            where = "last line" if number == content.count(b"\n") + 1 else f"line {number}"
             gaps.append(Gap(f"{place.source_file} {where}", "invalid_json"))
     return Reading(session.conversations(), gaps)
 

@@ -119,7 +119,7 @@ def _unit(file: Path, place: Place, context: Context, told: dict[str, str]) -> U
         content = file.read_bytes()
     except OSError:
         return Unit(place.source_file, "", partial(_unreadable, place))
-    digest = hashlib.blake2b(content, digest_size=16)
+    digest = hashlib.sha256(content)
     if told:
         digest.update(msgspec.json.encode(sorted(told.items())))
     return Unit(place.source_file, digest.hexdigest(), partial(read_session, content, place, context, told))

@@ -12,7 +12,8 @@ _Shape = TypeVar("_Shape", bound=Struct)
 
 
 @lru_cache(maxsize=32)
-def _decoder(shape: type[_Shape]) -> msgspec.json.Decoder[_Shape]:
+def decoder_of(shape: type[_Shape]) -> msgspec.json.Decoder[_Shape]:
+    """The strict decoder of a shape, made once."""
     return msgspec.json.Decoder(shape)
 
 
@@ -23,7 +24,7 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
     unknown form is left out, as if it were absent.
     """
     try:
-        return _decoder(shape).decode(data), None
+        return decoder_of(shape).decode(data), None
     except (msgspec.DecodeError, UnicodeError):
         pass
     try:
@@ -36,10 +37,11 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
         return None, "null_value"
     if not isinstance(value, dict):
         return None, "not_an_object"
-    return _by_field(shape, value), reason
+    return by_field(shape, value), reason
 
 
-def _by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
+def by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
+    """A shape from a decoded object; a field of an unknown form is left out."""
     known = {}
     for field in msgspec.structs.fields(shape):
         if field.encode_name not in value:

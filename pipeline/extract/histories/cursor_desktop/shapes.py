@@ -150,12 +150,17 @@ def holds(raw: Raw) -> bool:
     return len(raw) > _LONGEST_EMPTY or bytes(raw) not in _EMPTY
 
 
+def json_value(raw: Raw) -> Any:
+    """Strict JSON, decoded whole."""
+    return msgspec.json.decode(raw)
+
+
 def value_of(raw: Raw) -> Any:
     """A part kept raw, decoded whole; a lone surrogate becomes U+FFFD."""
     if not holds(raw):
         return None
     try:
-        return msgspec.json.decode(raw)
+        return json_value(raw)
     except (msgspec.DecodeError, UnicodeError):
         return lenient(bytes(raw))[0]
 

@@ -73,24 +73,26 @@ def units(store: Path, context: Context) -> Iterator[Unit]:
     with opened(store) as connection:
         database = Database(connection)
         index = index_of(store, database)
-        name = _name(store)
+        name = name_of(store)
         known: set[str] = set()
         for composer in conversation_ids(database):
             known.add(composer)
             yield unit(composer, name, database, index, context)
-        for composer, data in inline_heads(index):
-            if composer not in known:
-                known.add(composer)
-                rows = Rows(composer, name, data, {}, index.heads.get(composer))
-                yield _unit_of(rows, database, index, context)
-        for chats in index.chats:
-            for tab, data in tabs(chats):
-                yield Unit(
-                    f"{chats.source_file}:{tab}",
-                    _digest(data, repr(chats.window)),
-                    partial(_tab, data, chats),
-                )
-        yield from _left(index, known, name)
+        yield from rest(known, name, database, index, context)
+
+
+def rest(known: set[str], name: str, database: Database, index: Index, context: Context) -> Iterator[Unit]:
+    """What no row of the database holds: conversations inside the lists, chat tabs, and bare entries."""
+    for composer, data in inline_heads(index):
+        if composer not in known:
+            known.add(composer)
+            rows = Rows(composer, name, data, {}, index.heads.get(composer))
+            yield _unit_of(rows, database, index, context)
+    for chats in index.chats:
+        for tab, data in tabs(chats):
+            fingerprint = _digest(data, repr(chats.window))
+            yield Unit(f"{chats.source_file}:{tab}", fingerprint, partial(_tab, data, chats))
+    yield from _left(index, known, name)
 
 
 def index_of(store: Path, database: Database) -> Index:
@@ -169,7 +171,7 @@ def _left(index: Index, known: set[str], name: str) -> Iterator[Unit]:
         yield Unit(f"{name}:lists", _digest(b"", repr(gaps)), partial(Reading, [], gaps))
 
 
-def _name(store: Path) -> str:
+def name_of(store: Path) -> str:
     """The place of a store as its program names it, without the machine's folders."""
     parts = store.absolute().parts
     return "/".join(parts[-3:] if parts[-3:-2] == ("workspaceStorage",) else parts[-2:])
