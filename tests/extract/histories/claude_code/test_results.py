@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.extract.histories.claude_code.results import read_result, numbered_text
+from pipeline.extract.histories.claude_code.results import numbered_text, read_result
 from pipeline.extract.histories.records import Access
 
 REMINDER = "\n\n<system-reminder>\nBe careful.\n</system-reminder>\n"
