@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -43,14 +44,15 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any
+    ) -> Any:
         """Run, and end with one sentence and code 2 where the request cannot be used."""
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
-        given = extra.get("args") or (args[0] if args else None)
-        wants_json = "--json" in (sys.argv[1:] if given is None else list(given))
+            return super().main(args, standalone_mode=False, **extra)
+        wants_json = "--json" in (sys.argv[1:] if args is None else args)
         try:
-            sys.exit(super().main(*args, standalone_mode=False, **extra) or 0)
+            sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
         except RereadError as fault:
             _refuse(fault.problem, wants_json)
         except click.UsageError as fault:

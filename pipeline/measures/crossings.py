@@ -41,9 +41,10 @@ def distance_days(evidence: Evidence) -> Series:
 
 
 def undetermined(evidence: Evidence, reason: str) -> Series:
-    """Cross-conversation reads without a distance in conversations, for one reason."""
-    cross = evidence.cross_reads()
-    return accessed(cross.loc[cross["undetermined_because"] == reason])
+    """Reads of memory by independent conversations without a distance in conversations, for one reason:
+    cross-conversation reads, and for no_update those of a file that nobody else had updated before."""
+    reads = evidence.reads() if reason == "no_update" else evidence.cross_reads()
+    return accessed(reads.loc[reads["undetermined_because"] == reason])
 
 
 def of_section(evidence: Evidence, section: str) -> Series:

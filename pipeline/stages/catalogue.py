@@ -38,7 +38,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         "writes",
         "Finding who wrote what",
-        ("conversations", "tool_calls", "accesses", "committed_versions"),
+        ("conversations", "tool_calls", "accesses", "memory_names", "committed_versions"),
         ("memory_writes", "memory_versions"),
         _READING,
         deriving.writes,
@@ -62,6 +62,7 @@ STAGES: tuple[Stage, ...] = (
             "attachments",
             "memory_versions",
             "memory_blobs",
+            "memory_names",
             "memory_writes",
             "requests",
             "snapshots",

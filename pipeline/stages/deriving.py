@@ -7,6 +7,19 @@ from pipeline.errors import RereadError
 from pipeline.extract.layout import Layout
 from pipeline.stages.stage import Frames, Made, Place
 from pipeline.transform.label_files import LabelFile
+from pipeline.transform.other_names import by_own_names
+
+
+_WRITES = ("conversations", "tool_calls", "accesses", "memory_names", "committed_versions")
+_READS = (
+    "conversations", "messages", "tool_calls", "accesses", "attachments", "memory_versions", "memory_blobs",
+    "memory_names", "memory_writes", "requests", "snapshots",
+)  # fmt: skip
+
+
+def chosen(frames: Frames, names: tuple[str, ...]) -> Frames:
+    """Some tables of all."""
+    return {name: frames[name] for name in names}
 
 
 def requests(place: Place, frames: Frames) -> Made:
@@ -34,7 +47,8 @@ def writes(place: Place, frames: Frames) -> Made:
 
     section_of, readings = Layout(place.study).section, place.study.readings
     versions = tables.frame("memory_versions", frames["committed_versions"])
-    logged = memory_writes({**frames, "memory_versions": versions}, section_of, readings)
+    made = {**by_own_names(chosen(frames, _WRITES)), "memory_versions": versions}
+    logged = memory_writes(made, section_of, readings)
     attributed, landed = attribute(versions, logged, frames["conversations"], readings)
     return Made(
         {
@@ -59,8 +73,9 @@ def reads(place: Place, frames: Frames) -> Made:
 
     layout, study = Layout(place.study), place.study
     start = start_files(frames, study)
-    read = memory_reads(frames, layout.section, study.readings, start)
-    made = {**frames, "memory_reads": read}
+    made = by_own_names(chosen(frames, _READS))
+    read = memory_reads(made, layout.section, study.readings, start)
+    made["memory_reads"] = read
     summed = reads_by_conversation(made, layout.is_main, study, start)
     return Made({"memory_reads": read, "reads_by_conversation": summed})
 

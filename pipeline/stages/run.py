@@ -112,7 +112,7 @@ def _run(stage: Stage, place: Place, shelf: Shelf, ledger: dict[str, Any], tell:
     made = stage.make(place, shelf)
     fingerprint = fingerprints.of(about, made.content) if made.content else asked
     rows = shelf.put(made, fingerprint)
-    skipped = [list(row) for row in made.skipped]
+    skipped = [[*row[:3], int(row[3])] for row in made.skipped]
     ledger[stage.name] = {"asked": asked, "fingerprint": fingerprint, "rows": rows, "skipped": skipped}
     _keep(place.derived, ledger)
     return Outcome(stage.name, "ran", time.perf_counter() - began, rows)

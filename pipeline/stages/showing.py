@@ -119,5 +119,5 @@ def _memory(shelf: Shelf, place: Place, row: "pd.Series[Any]") -> pd.DataFrame:
     at = row["started_at"]
     if pd.isna(at):
         return held.iloc[:0]
-    alive = held[(held["valid_from"] <= at) & ~(held["valid_to"] <= at).fillna(False)]
+    alive: pd.DataFrame = held[(held["valid_from"] <= at) & ~(held["valid_to"] <= at).fillna(False)]
     return alive.sort_values("path")

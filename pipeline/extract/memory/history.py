@@ -95,14 +95,14 @@ def _commits(told: bytes) -> Iterator[Commit]:
 
 
 def _tokens(told: bytes) -> Iterator[tuple[bytes, bytes | None]]:
-    """Headers as (header, None), entries as (meta, path)."""
+    """Headers as (header, None), entries as (meta, path). Headers may end with a line feed, not a NUL."""
     parts = iter(told.split(b"\0"))
     for part in parts:
-        token = part.lstrip(b"\n")
-        if token.startswith(b":"):
-            yield token, next(parts)
-        elif token:
-            yield token, None
+        for token in part.split(b"\n"):
+            if token.startswith(b":"):
+                yield token, next(parts)
+            elif token:
+                yield token, None
 
 
 def _change(meta: bytes, path: bytes) -> Iterator[Change]:

@@ -1,7 +1,7 @@
 """Tokens of a text by a real tokenizer, offline."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,5 +24,5 @@ def _counter() -> "Callable[[str], int] | None":
         from bpe_openai import get_encoding
     except ImportError:
         return None
-    encoding: Any = get_encoding("o200k_base")
-    return lambda text: int(encoding.count(text))
+    encoding = get_encoding("o200k_base")
+    return lambda text: len(encoding.encode(text))
