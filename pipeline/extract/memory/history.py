@@ -53,7 +53,8 @@ def differences(
     if not asked:
         return {}
     trees = _trees(objects, {name for pair in asked for name in pair})
-    given = "".join(f"{trees[a]} {trees[b]}\n" for a, b in asked).encode()
+    distinct = dict.fromkeys(f"{trees[a]} {trees[b]}\n" for a, b in asked)
+    given = "".join(distinct).encode()
     arguments = ["diff-tree", "--stdin", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", "--"]
     told = objects.output(*arguments, *_pathspecs(folders), given=given)
     by_trees: dict[str, list[Change]] = {}
