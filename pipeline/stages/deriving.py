@@ -9,7 +9,6 @@ from pipeline.stages.stage import Frames, Made, Place
 from pipeline.transform.label_files import LabelFile
 from pipeline.transform.other_names import by_own_names
 
-
 _WRITES = ("conversations", "tool_calls", "accesses", "memory_names", "committed_versions")
 _READS = (
     "conversations", "messages", "tool_calls", "accesses", "attachments", "memory_versions", "memory_blobs",

@@ -10,7 +10,7 @@ VERSIONS = "committed_versions"
 
 
 def joined(memories: Sequence[dict[str, pd.DataFrame]]) -> dict[str, pd.DataFrame]:
-    """The tables committed_versions, memory_blobs, memory_names and repository of several repositories, together.
+    """The tables that `read_memory` gives, of several repositories together.
 
     Places on an axis are counted anew over all of them, by time, ties in the order given.
     """

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from pipeline.extract.memory import history
 from pipeline.extract.memory.history import Change, Commit
@@ -12,13 +13,16 @@ Changed = list[tuple[str, str | None, str | None]]
 Select = Callable[[Sequence[Change]], Changed]
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What of a commit's changes is asked for: below which folders (None: all), and which are memory."""
+
+    folders: Sequence[str] | None
+    select: Select
+
+
 def ancestry(
-    objects: Objects,
-    tip: str,
-    trunk: list[Commit],
-    when: dict[str, int],
-    folders: Sequence[str] | None,
-    select: Select,
+    objects: Objects, tip: str, trunk: list[Commit], when: dict[str, int], limits: Limits
 ) -> tuple[list[Commit], list[int], list[Version]]:
     """The commits in topological order, the time of each, and the versions they make.
 
@@ -26,8 +30,9 @@ def ancestry(
     A merge makes only what differs from all its parents; what it takes from one of them is that one's file.
     """
     commits = history.others(objects, tip)
-    on_trunk = {commit.name: commit for commit in trunk}
-    differing = history.differences(objects, _pairs(commits, on_trunk), folders)
+    on_trunk = {commit.name: commit.changes for commit in trunk}
+    differing = history.differences(objects, _pairs(commits, on_trunk), limits.folders)
+    changed = {pair: limits.select(changes) for pair, changes in differing.items()}
     children = Counter(parent for commit in commits for parent in commit.parents)
     states: dict[str, Files] = {}
     times: dict[str, int] = {}
@@ -35,11 +40,11 @@ def ancestry(
     for commit in commits:
         own = when.get(commit.name, commit.at)
         times[commit.name] = at = max([own, *(times[p] for p in commit.parents if p in times)])
-        trunk_commit = on_trunk.get(commit.name)
-        changes = select(trunk_commit.changes if trunk_commit else differing[_first(commit), commit.name])
+        own_changes = on_trunk.get(commit.name)
+        changes = changed[_first(commit), commit.name] if own_changes is None else limits.select(own_changes)
         files = _inherited(commit, states, children)
         made = applied(commit, changes, files, at)
-        versions += _merged(commit, made, files, states, differing, select)
+        versions += _merged(commit, made, files, states, changed)
         states[commit.name] = files
     return commits, [times[commit.name] for commit in commits], versions
 
@@ -48,7 +53,7 @@ def _first(commit: Commit) -> str:
     return commit.parents[0] if commit.parents else ""
 
 
-def _pairs(commits: list[Commit], on_trunk: dict[str, Commit]) -> list[tuple[str, str]]:
+def _pairs(commits: list[Commit], on_trunk: dict[str, list[Change]]) -> list[tuple[str, str]]:
     firsts = [(_first(commit), commit.name) for commit in commits if commit.name not in on_trunk]
     others = [(parent, commit.name) for commit in commits for parent in commit.parents[1:]]
     return firsts + others
@@ -70,12 +75,11 @@ def _merged(
     made: list[Version],
     files: Files,
     states: dict[str, Files],
-    differing: dict[tuple[str, str], list[Change]],
-    select: Select,
+    changed: dict[tuple[str, str], Changed],
 ) -> list[Version]:
     kept = made
     for parent in commit.parents[1:]:
-        other = {path for path, _, _ in select(differing[parent, commit.name])}
+        other = {path for path, _, _ in changed[parent, commit.name]}
         theirs = states.get(parent, {})
         for version in made:
             if version.blob is not None and version.path not in other and version.path in theirs:

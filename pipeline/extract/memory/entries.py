@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _words(said: str) -> str:
 def _parsed(text: str) -> list[Heading]:
     tokens = _parser().parse(text.replace("\0", "\ufffd"))
     found: list[Heading] = []
-    for token, inside in zip(tokens, tokens[1:], strict=False):
+    for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
             found.append((token.map[0] + 1, int(token.tag[1:]), " ".join(inside.content.split())))
     return found

@@ -12,7 +12,7 @@ from pipeline import tables
 from pipeline.extract.histories.records import Gap
 from pipeline.extract.layout import Layout
 from pipeline.extract.memory import history
-from pipeline.extract.memory.ancestry import ancestry
+from pipeline.extract.memory.ancestry import Limits, ancestry
 from pipeline.extract.memory.blobs import Blob, blobs
 from pipeline.extract.memory.clock import believed
 from pipeline.extract.memory.history import Change, Commit
@@ -129,7 +129,7 @@ def _axes(
         return [first, _Axis("ancestry", trunk, times, own, first.versions)]
     when = {commit.name: at for commit, at in zip(trunk, times, strict=True)}
     trusted = {commit.name: told for commit, told in zip(trunk, own, strict=True)}
-    commits, reached, made = ancestry(objects, trunk[-1].name, trunk, when, folders, select)
+    commits, reached, made = ancestry(objects, trunk[-1].name, trunk, when, Limits(folders, select))
     kept = [trusted.get(c.name, at == c.at) for c, at in zip(commits, reached, strict=True)]
     return [first, _Axis("ancestry", commits, reached, kept, live(made))]
 

@@ -6,9 +6,12 @@ from pipeline.extract.layout import Layout
 from pipeline.extract.repository import Objects, read_object
 
 _CODE = frozenset(
-    "adb ads asm astro bash bat c cc cjs clj cljs cpp cs css cu cxx d dart elm erl ex exs f90 fs fsx go "
-    "gradle groovy h hh hpp hrl hs html htm hxx java jl js jsx kt kts less lua m mjs ml mli mm nim nix php pl pm "
-    "ps1 py pyi r rb rs sass scala scss sh sol sql svelte swift tcl tf ts tsx v vb vhd vue xsl zig zsh".split()
+    """
+    adb ads asm astro bash bat c cc cjs clj cljs cpp cs css cu cxx d dart elm erl ex exs f90 fs fsx go
+    gradle groovy h hh hpp hrl hs html htm hxx java jl js jsx kt kts less lua m mjs ml mli mm nim nix
+    php pl pm ps1 py pyi r rb rs sass scala scss sh sol sql svelte swift tcl tf ts tsx v vb vhd vue xsl
+    zig zsh
+    """.split()
 )
 _LEFT_OUT = re.compile(
     r"(?:^|/)(?:node_modules|vendor|vendored|third_party|third-party|bower_components|dist|build|out|target|"
