@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
@@ -146,6 +146,15 @@ class Redaction(_Part):
     conversations_with_text: tuple[str, ...] = ()
 
 
+class Frozen(_Part):
+    """When the inputs were copied into the study's folder, from where, and how the live ones then stood."""
+
+    at: datetime
+    repository: str
+    histories: tuple[str, ...] = ()
+    standing: str = ""
+
+
 class Study(_Part):
     """One study, as its file says it."""
 
@@ -167,6 +176,7 @@ class Study(_Part):
     cases: tuple[Case, ...] = ()
     redaction: Redaction = Redaction()
     claims: str | None = None
+    frozen: Frozen | None = None
 
     @model_validator(mode="after")
     def _distinct(self) -> "Study":

@@ -34,6 +34,10 @@ class Repository:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.bundle = is_bundle(path)
+        if self.bundle:
+            self.folder = self.common = path
+            return
         self.folder = _git_folder(path)
         self.common = _common(self.folder)
         if not (self.common / "objects").is_dir():
@@ -44,6 +48,8 @@ class Repository:
         yet. Raises RereadError where there is no such branch."""
         if _HEX.fullmatch(branch):
             return branch
+        if self.bundle:
+            return self._bundled(branch)
         for folder in _REF_FOLDERS:
             found = self._ref(folder + branch)
             if found is not None:
@@ -59,10 +65,12 @@ class Repository:
 
     def shallow(self) -> tuple[str, ...]:
         """The commits at which a shallow clone was cut off."""
-        return tuple(_HEX.findall(_text(self.common / "shallow") or ""))
+        return () if self.bundle else tuple(_HEX.findall(_text(self.common / "shallow") or ""))
 
     def object_format(self) -> str:
         """`sha1` or `sha256`, by the repository's config read as text, else by the length of its ids."""
+        if self.bundle:
+            return "sha256" if b"@object-format=sha256" in _head(self.path) else "sha1"
         said = _FORMAT.search(_text(self.common / "config") or "")
         if said:
             return said[1].lower()
@@ -74,6 +82,21 @@ class Repository:
         """Git in a private directory that sees this repository's objects and nothing else of it."""
         with tempfile.TemporaryDirectory(prefix="reread-git-") as folder:
             yield Objects(_private(Path(folder), self), self.path)
+
+    def _bundled(self, branch: str) -> str:
+        lines = (line.partition(" ") for line in _head(self.path).decode("utf-8", "replace").splitlines())
+        refs = {name: commit for commit, _, name in lines if _HEX.fullmatch(commit)}
+        for folder in _REF_FOLDERS:
+            if folder + branch in refs:
+                return refs[folder + branch]
+        if branch == "HEAD" and len(refs) == 1:
+            return next(iter(refs.values()))
+        raise RereadError(
+            "branch_unknown",
+            f"there is no branch {branch!r}",
+            str(self.path),
+            "correct `branch` in the study file",
+        )
 
     def _ref(self, name: str, depth: int = 5) -> str | None:
         for folder in (self.folder, self.common):
@@ -170,6 +193,16 @@ class BlobReader:
         return read_object(self._process.stdout)
 
 
+def tracked_paths(repository: Repository, branch: str = "HEAD") -> list[str]:
+    """The paths of all files of the branch's last commit; none where it has no commit."""
+    tip = repository.tip(branch)
+    if tip is None:
+        return []
+    with repository.objects() as objects:
+        told = objects.output("ls-tree", "-r", "-z", "--name-only", "--full-tree", tip)
+    return [path.decode("utf-8", "replace") for path in told.split(b"\0") if path]
+
+
 def read_object(stream: IO[bytes]) -> bytes | None:
     """The next object of `git cat-file --batch`; None where it is missing or no blob."""
     head = stream.readline().split()
@@ -178,6 +211,30 @@ def read_object(stream: IO[bytes]) -> bytes | None:
     content = stream.read(int(head[2]))
     stream.read(1)
     return content if head[1] == b"blob" else None
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether a path is a Git bundle, by how it begins."""
+    return path.is_file() and _head(path).startswith((b"# v2 git bundle\n", b"# v3 git bundle\n"))
+
+
+def write_bundle(repository: Repository, target: Path, branch: str = "HEAD") -> None:
+    """Write all that a branch reaches as a Git bundle. Raises RereadError where it has no commit."""
+    tip = repository.tip(branch)
+    if tip is None:
+        raise RereadError(
+            "no_commits", "the repository has no commit yet", str(repository.path), "commit first"
+        )
+    with repository.objects() as objects:
+        objects.output("update-ref", "--no-deref", "HEAD", tip)
+        objects.output("bundle", "create", "--quiet", str(target.resolve()), "HEAD")
+
+
+def _head(path: Path) -> bytes:
+    """The lines before the pack of a bundle."""
+    with path.open("rb") as stream:
+        begun = stream.read(1 << 20)
+    return begun.partition(b"\n\n")[0] + b"\n"
 
 
 def _git_folder(path: Path) -> Path:
@@ -228,6 +285,8 @@ def _private(folder: Path, repository: Repository) -> Path:
         raise RereadError(
             "object_format", f"the object format {form!r} is unknown", str(repository.path), "convert a copy"
         )
+    if repository.bundle:
+        return _unpacked(folder, repository, form)
     objects = str((repository.common / "objects").resolve())
     if "\n" in objects:
         raise RereadError(
@@ -244,6 +303,22 @@ def _private(folder: Path, repository: Repository) -> Path:
     (folder / "objects" / "info" / "alternates").write_bytes(os.fsencode(quoted) + b"\n")
     if repository.shallow():
         shutil.copyfile(repository.common / "shallow", folder / "shallow")
+    return folder
+
+
+def _lay_out(folder: Path, form: str) -> None:
+    (folder / "objects" / "info").mkdir(parents=True)
+    (folder / "refs").mkdir()
+    (folder / "HEAD").write_text("ref: refs/heads/none\n")
+    version, extension = ("1", f"[extensions]\n\tobjectformat = {form}\n") if form != "sha1" else ("0", "")
+    (folder / "config").write_text(
+        f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}"
+    )
+
+
+def _unpacked(folder: Path, repository: Repository, form: str) -> Path:
+    _lay_out(folder, form)
+    Objects(folder, repository.path).output("bundle", "unbundle", str(repository.path.resolve()))
     return folder
 
 

@@ -1,12 +1,11 @@
 """The stages that read raw bytes: histories, and memory from Git."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.collection import opened_stores
-from pipeline.extract.histories.formats import Context, Unit
+from pipeline.extract.histories.collection import read_all
+from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Reading
 from pipeline.extract.paths import Locator
@@ -48,9 +47,17 @@ def repository_path(place: Place, repository: Repository) -> Path:
 
 def context(place: Place) -> Context:
     """What readers may know of the study."""
+    # A frozen copy of histories stands where the repository stood, for paths relative to them.
+    copies = history_paths(place) if place.study.frozen else []
     located = [
-        (repository.prefix, Locator(str(repository_path(place, repository).resolve()), repository.aliases))
-        for repository in place.study.repositories
+        (
+            one.prefix,
+            Locator(
+                str(repository_path(place, one).resolve()),
+                (*one.aliases, *(str(path.resolve()) for path in copies)),
+            ),
+        )
+        for one in place.study.repositories
     ]
     zone = place.study.unzoned_file_names
     locator = located[0][1] if len(located) == 1 and not located[0][0] else Locators(located)
@@ -63,25 +70,18 @@ def histories(place: Place, _: Frames) -> Made:
 
     known = context(place)
     about = fingerprints.of(fingerprints.code(), *known.locator.roots, str(known.unzoned_file_names))
-    found, seen = [], []
+    seen: list[str] = []
     with unit_cache(place.derived / CACHE) as cache:
-        for name, unit in units(place, known):
-            fingerprint = fingerprints.of(about, name, unit.name, unit.fingerprint)
-            found.append(_read(unit, fingerprint, cache))
-            seen.append(fingerprint)
-    conversations = [conversation for reading in found for conversation in reading.conversations]
-    gaps = [gap for reading in found for gap in reading.gaps]
-    settled = settle(conversations, locator=known.locator)
-    made = corpus(Reading(settled, gaps), place.study)
+
+        def remembered(declaration: Format, unit: Unit) -> Reading:
+            seen.append(fingerprints.of(about, declaration.name, unit.name, unit.fingerprint))
+            return _read(unit, seen[-1], cache)
+
+        found = read_all(history_paths(place), known, remembered)
+    settled = settle(found.conversations, locator=known.locator)
+    made = corpus(Reading(settled, found.gaps), place.study)
     skipped = made.pop("skipped_inputs")
     return Made(made, list(skipped.itertuples(index=False, name=None)), fingerprints.of(*seen))
-
-
-def units(place: Place, known: Context) -> Iterator[tuple[str, Unit]]:
-    """The units of all histories of the study, each with its format's name."""
-    for declaration, store in opened_stores(history_paths(place)):
-        for unit in declaration.units(store, known):
-            yield declaration.name, unit
 
 
 def history_inputs(place: Place) -> str:

@@ -12,7 +12,7 @@ from pipeline.stages import fingerprints
 from pipeline.stages.catalogue import STAGES
 from pipeline.stages.stage import Made, Place, Stage
 from pipeline.stages.workspace import Workspace
-from pipeline.study import load
+from pipeline.study import Study, load
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,11 +37,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of one study."""
+    """What became of one study; `moved_on`: its live histories have changed since they were frozen."""
 
     study: str
     stages: list[Outcome]
     skipped_inputs: list[dict[str, Any]]
+    moved_on: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The shape of `reread run --json`."""
@@ -69,7 +70,14 @@ def run(workspace: Workspace, name: str, tell: Tell = lambda _: None) -> Ran:
         _write_skipped(place.derived, skipped)
     names = tables.table("skipped_inputs").names
     shown = [dict(zip(names[:3], row[:3], strict=True)) for row in skipped]
-    return Ran(name, outcomes, shown)
+    return Ran(name, outcomes, shown, _moved_on(place.study))
+
+
+def _moved_on(study: Study) -> bool:
+    if study.frozen is None:
+        return False
+    live = [Path(path) for path in study.frozen.histories]
+    return any(path.exists() for path in live) and fingerprints.standing(live) != study.frozen.standing
 
 
 class Shelf(Mapping[str, "pd.DataFrame"]):

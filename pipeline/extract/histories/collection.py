@@ -1,12 +1,15 @@
 """All histories at or below some paths: stores found, units read, conversations settled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.formats import Context, Format, declared
+from pipeline.extract.histories.formats import Context, Format, Unit, declared
 from pipeline.extract.histories.identity import settle
-from pipeline.extract.histories.records import Conversation, Gap, Reading
+from pipeline.extract.histories.records import Gap, Reading
+
+ReadUnit = Callable[[Format, Unit], Reading]
+"""How a unit of a format is read: from its bytes, or from what is remembered of them."""
 
 
 def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
@@ -22,14 +25,35 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
                 yield declaration, store
 
 
-def collect(paths: Sequence[Path], context: Context) -> Reading:
-    """Everything the histories at `paths` hold, settled. Raises RereadError where a path does not exist."""
-    conversations: list[Conversation] = []
-    gaps: list[Gap] = []
+def plainly(_: Format, unit: Unit) -> Reading:
+    """Read a unit, with no memory of earlier readings."""
+    return unit.read()
+
+
+def read_all(paths: Sequence[Path], context: Context, read: ReadUnit = plainly) -> Reading:
+    """Everything the histories at `paths` hold, not yet settled; `read` reads each unit.
+
+    A store that cannot be used is a gap where others can be. Raises RereadError where a path does not
+    exist, and where no store gave a conversation because one cannot be used.
+    """
+    whole = Reading()
+    unusable: list[RereadError] = []
     for declaration, store in opened_stores(paths):
-        for unit in declaration.units(store, context):
-            reading = unit.read()
-            conversations += reading.conversations
-            gaps += reading.gaps
+        try:
+            for unit in declaration.units(store, context):
+                reading = read(declaration, unit)
+                whole.conversations += reading.conversations
+                whole.gaps += reading.gaps
+        except RereadError as error:
+            unusable.append(error)
+            whole.gaps.append(Gap(error.problem.where, error.problem.code))
+    if unusable and not whole.conversations:
+        raise unusable[0]
+    return whole
+
+
+def collect(paths: Sequence[Path], context: Context) -> Reading:
+    """Everything the histories at `paths` hold, settled. Raises RereadError as `read_all` does."""
+    whole = read_all(paths, context)
     known = context.locator if context.repository_known else None
-    return Reading(settle(conversations, locator=known), gaps)
+    return Reading(settle(whole.conversations, locator=known), whole.gaps)

@@ -1,0 +1,102 @@
+"""Looking at a repository and its histories before a study of them is made."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pipeline.errors import RereadError
+from pipeline.extract.histories.collection import opened_stores
+from pipeline.extract.histories.formats import Context, Format
+from pipeline.extract.histories.former_roots import FormerRoot, former_roots
+from pipeline.extract.histories.identity import settle
+from pipeline.extract.histories.records import Conversation, Gap
+from pipeline.extract.histories.usual_places import usual_places
+from pipeline.extract.memory_layouts import Recognised, recognised
+from pipeline.extract.paths import Locator
+from pipeline.extract.repository import Repository, tracked_paths
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One store looked at: its format, where it lies, its conversations, and how many are the study's."""
+
+    declaration: Format
+    path: Path
+    conversations: list[Conversation]
+    gaps: list[Gap]
+
+    @property
+    def matched(self) -> list[Conversation]:
+        """The conversations that belong to this repository, copies and sub-agents among them."""
+        elsewhere = {"other_repository", "no_workspace"}
+        return [c for c in self.conversations if c.excluded_because not in elsewhere]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was found: the stores, other roots of the repository, and the memory recognised."""
+
+    repository: Path
+    places: list[Path]
+    stores: list[Store]
+    roots: list[FormerRoot]
+    memory: list[Recognised]
+
+    @property
+    def matched(self) -> int:
+        """How many conversations belong to this repository."""
+        return sum(len(store.matched) for store in self.stores)
+
+
+def look(
+    repository: Path,
+    histories: Sequence[Path],
+    aliases: Sequence[str],
+    zone: ZoneInfo | None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Seen:
+    """Look at the histories (none given: those in the usual places) and at the repository's memory.
+
+    Raises RereadError where the repository or a history given is not there.
+    """
+    tracked = tracked_paths(Repository(repository))
+    places = list(histories) or usual_places(repository)
+    locator = Locator(str(repository.resolve()), aliases)
+    known = Context(locator, zone)
+    found = []
+    for declaration, store in opened_stores(places):
+        tell(f"Looking at {store}")
+        readings = [unit.read() for unit in declaration.units(store, known)]
+        rows = [conversation for reading in readings for conversation in reading.conversations]
+        found.append(Store(declaration, store, rows, [gap for reading in readings for gap in reading.gaps]))
+    settle([row for store in found for row in store.conversations], locator=locator)
+    return Seen(
+        repository,
+        places,
+        found,
+        former_roots((row for store in found for row in store.conversations), tracked),
+        recognised(tracked),
+    )
+
+
+def require(seen: Seen, memory_given: bool) -> None:
+    """Raises RereadError, with what was looked at, where nothing of it belongs to the repository."""
+    if not seen.matched:
+        looked = "; ".join(f"{store.path}: {len(store.conversations)} conversations" for store in seen.stores)
+        remedy = "give --histories, or --alias for a place where the repository lay"
+        if seen.roots:
+            remedy = f"try --alias {seen.roots[0].path}"
+        raise RereadError(
+            "no_conversations",
+            "no conversation belongs to this repository",
+            looked or f"no histories in {', '.join(map(str, seen.places)) or 'the usual places'}",
+            remedy,
+        )
+    if not (seen.memory or memory_given):
+        raise RereadError(
+            "no_memory",
+            "no memory files are recognised in this repository",
+            str(seen.repository),
+            "name them with --memory 'notes/**/*.md=notes'",
+        )
