@@ -24,16 +24,36 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP  # noqa: E402
-from pipeline.extract.histories.cursor_desktop import decoding, shapes  # noqa: E402
-from pipeline.extract.histories.cursor_desktop.parallel import read_store  # noqa: E402
-from pipeline.extract.histories.formats import Context  # noqa: E402
-from pipeline.extract.histories.records import Reading  # noqa: E402
-from pipeline.extract.paths import Locator  # noqa: E402
+from pipeline.extract.histories.cursor_desktop import (
+    CURSOR_DESKTOP,
+    decoding,
+    shapes,
+)
+from pipeline.extract.histories.cursor_desktop.parallel import read_store
+from pipeline.extract.histories.formats import Context
+from pipeline.extract.histories.records import Reading
+from pipeline.extract.paths import Locator
 
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = "lamp index cache status rule error decision note build test path line file read write keep".split()
+WORDS = [
+    "lamp",
+    "index",
+    "cache",
+    "status",
+    "rule",
+    "error",
+    "decision",
+    "note",
+    "build",
+    "test",
+    "path",
+    "line",
+    "file",
+    "read",
+    "write",
+    "keep",
+]
 T0 = 1_751_364_000_000
 Answer = tuple[int, int, int]
 
@@ -78,7 +98,7 @@ def call(random_: random.Random, kind: int) -> tuple[str, dict[str, Any], dict[s
 
 def make(path: Path, megabytes: int) -> None:
     """A database of so many megabytes of rows."""
-    random_ = random.Random(1)  # noqa: S311
+    random_ = random.Random(1)
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("create table ItemTable (key text unique on conflict replace, value blob)")
     database.execute("create table cursorDiskKV (key text unique on conflict replace, value blob)")

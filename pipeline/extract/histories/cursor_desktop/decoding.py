@@ -42,7 +42,7 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
 
 def by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
     """A shape from a decoded object; a field of an unknown form is left out."""
-    known = {}
+    known: dict[str, Any] = {}
     for field in msgspec.structs.fields(shape):
         if field.encode_name not in value:
             continue
