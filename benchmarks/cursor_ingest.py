@@ -36,7 +36,7 @@ from pipeline.extract.paths import Locator
 
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = [
+WORDS = ("lamp", "index", "cache", "status", "rule", "decision", "note", "build", "test", "path", "line", "keep")
     "lamp",
     "index",
     "cache",
