@@ -36,24 +36,20 @@ from pipeline.extract.paths import Locator
 
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = ("lamp", "index", "cache", "status", "rule", "decision", "note", "build", "test", "path", "line", "keep")
+WORDS = (
     "lamp",
     "index",
     "cache",
     "status",
     "rule",
-    "error",
     "decision",
     "note",
     "build",
     "test",
     "path",
     "line",
-    "file",
-    "read",
-    "write",
     "keep",
-]
+)
 T0 = 1_751_364_000_000
 Answer = tuple[int, int, int]
 
