@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from pipeline.extract.histories import shell
 from pipeline.extract.histories.cursor_desktop import found, patches, ranges
 from pipeline.extract.histories.cursor_desktop.decoding import arguments_of, result_of
 from pipeline.extract.histories.cursor_desktop.names import action_of
 from pipeline.extract.histories.cursor_desktop.protobuf import read_twin
-from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, holds
+from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, value_of
 from pipeline.extract.histories.cursor_desktop.statuses import status_of
 from pipeline.extract.histories.cursor_desktop.uris import uri_text
 from pipeline.extract.histories.records import Access, Action, Call, Status
@@ -58,7 +56,7 @@ class Caller:
             result = twin if twin is not None else result
         command = given.text(_COMMANDS) if action == "shell" else None
         status = status_of(tool, result, action, command)
-        call = Call(name, action, status, answered=holds(tool.result) or result is not None)
+        call = Call(name, action, status, answered=bool(tool.result) or result is not None)
         if action == "shell":
             call.accesses = self._shell(command, given, result, status)
         elif action != "other":
@@ -131,17 +129,18 @@ class _Given:
 
     def _model(self) -> Mapping[str, Any] | str:
         if self._raw is None:
-            self._raw = arguments_of(self._tool.raw_args)
+            self._raw = arguments_of(value_of(self._tool.raw_args))
         return self._raw
 
     def text(self, keys: tuple[str, ...]) -> str | None:
         """The first non-empty text under one of the keys."""
-        for arguments in (self._params, self._model()):
-            if isinstance(arguments, Mapping):
-                said = next((text for key in keys if (text := uri_text(arguments.get(key)))), None)
-                if said:
-                    return said
-        return None
+        return self._first(self._params, keys) or self._first(self._model(), keys)
+
+    @staticmethod
+    def _first(arguments: Mapping[str, Any] | str, keys: tuple[str, ...]) -> str | None:
+        if isinstance(arguments, str) or not arguments:
+            return None
+        return next((text for key in keys if key in arguments and (text := uri_text(arguments[key]))), None)
 
     def path(self, action: Action) -> str | None:
         """The path that the call names."""
@@ -160,12 +159,10 @@ class _Given:
 
     def lines(self) -> ranges.Lines:
         """The lines that the call asks for."""
-        for arguments in (self._params, self._model()):
-            if isinstance(arguments, Mapping):
-                lines = ranges.asked(arguments)
-                if lines != (None, None):
-                    return lines
-        return None, None
+        # What the client holds is whole but for defaults; the model's own words only stand in for it.
+        own = isinstance(self._params, Mapping) and bool(self._params)
+        arguments = self._params if own else self._model()
+        return ranges.asked(arguments) if isinstance(arguments, Mapping) else (None, None)
 
     def patch(self) -> str | None:
         """The text of a patch, which may be all that the arguments are."""
@@ -176,7 +173,7 @@ class _Given:
         """The action of a tool of an MCP server; from here on its own arguments are looked at."""
         tools = self._params.get("tools") if isinstance(self._params, Mapping) else None
         if isinstance(tools, list) and tools and isinstance(tools[0], dict):
-            inner = arguments_of(msgspec.Raw(msgspec.json.encode(tools[0].get("parameters"))))
+            inner = arguments_of(tools[0].get("parameters"))
             name = str(tools[0].get("name") or name)
             self._params = inner
         arguments = self._params if isinstance(self._params, Mapping) and self._params else self._model()

@@ -27,9 +27,11 @@ def instant(stamp: str | float | None) -> datetime | None:
 
 def own_time(bubble: Bubble | None, header: Header | None, tool: Tool | None) -> Time:
     """The first clock that tells: the bubble's stamp, its header's, the call's, the client's timing."""
+    at = instant(bubble.created_at) if bubble else None
+    if at is not None:
+        return at, "message"
     extra = tool.additional_data if tool else None
     stamps: tuple[tuple[TimeBasis, str | float | None], ...] = (
-        ("message", bubble.created_at if bubble else None),
         ("header", header.created_at if header else None),
         ("tool", extra.started_at_ms if extra else None),
         ("timing", bubble.started_at_ms if bubble else None),

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, holds, lenient, value_of
+from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool, lenient
 
 _Shape = TypeVar("_Shape", bound=Struct)
 
@@ -42,7 +42,7 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
 
 def by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
     """A shape from a decoded object; a field of an unknown form is left out."""
-    known = {}
+    known: dict[str, Any] = {}
     for field in msgspec.structs.fields(shape):
         if field.encode_name not in value:
             continue
@@ -50,28 +50,28 @@ def by_field(shape: type[_Shape], value: dict[str, Any]) -> _Shape:
         if field.type is Raw:
             known[field.name] = Raw(msgspec.json.encode(held))
             continue
+        if field.type == Tool | None and isinstance(held, str):
+            known[field.name] = decode(Tool, held)[0]
+            continue
         try:
-            known[field.name] = msgspec.convert(held, field.type)
+            known[field.name] = _converted(held, field.type)
         except msgspec.ValidationError:
             continue
     return shape(**known)
 
 
-def tool_of(raw: Raw) -> Tool | None:
-    """The tool call of a bubble; it may be an object, an empty one, null, or a string of JSON."""
-    if _is_text(raw):
-        said = value_of(raw)
-        return decode(Tool, said)[0] if said else None
-    return decode(Tool, raw)[0] if holds(raw) else None
+def _converted(held: Any, form: Any) -> Any:
+    """A value in the form of a field; an object that does not fit strictly is taken field by field."""
+    try:
+        return msgspec.convert(held, form)
+    except msgspec.ValidationError:
+        if form != Tool | None or not isinstance(held, dict):
+            raise
+        return by_field(Tool, held)
 
 
-def _is_text(raw: Raw) -> bool:
-    return bytes(memoryview(raw)[:1]) == b'"'
-
-
-def arguments_of(raw: Raw) -> dict[str, Any] | str:
+def arguments_of(value: Any) -> dict[str, Any] | str:
     """Arguments of a call: an object or a string that holds one; else (cut, or no JSON) the text."""
-    value = value_of(raw)
     if isinstance(value, str):
         try:
             inner = msgspec.json.decode(value)
@@ -81,12 +81,11 @@ def arguments_of(raw: Raw) -> dict[str, Any] | str:
     return value if isinstance(value, dict) else {}
 
 
-def result_of(raw: Raw) -> Result | str | None:
+def result_of(value: Any) -> Result | str | None:
     """The result of a call: an object or a string that holds one; plain text; None where there is none."""
-    if not _is_text(raw):
-        return decode(Result, raw)[0] if holds(raw) else None
-    text = value_of(raw)
-    if not text:
+    if isinstance(value, dict):
+        return by_field(Result, value) if value else None
+    if not value or not isinstance(value, str):
         return None
-    found, reason = decode(Result, text)
-    return text if found is None and reason != "null_value" else found
+    found, reason = decode(Result, value)
+    return value if found is None and reason != "null_value" else found

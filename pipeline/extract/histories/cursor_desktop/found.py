@@ -16,6 +16,9 @@ def files(result: Result) -> Iterator[str]:
     if isinstance(internal, dict):
         yield from _named(internal.get("results"), ("resource",))
     yield from _named(value_of(result.files), ("relativeWorkspacePath", "path", "uri", "name"))
+    for chunk in _dicts(value_of(result.code_results)):
+        block = chunk.get("codeBlock")
+        yield from _named([block or chunk], ("relativeWorkspacePath", "path", "file"))
     for folder in _dicts(value_of(result.directories)):
         for file in _dicts(folder.get("files")):
             if isinstance(file.get("relPath"), str):

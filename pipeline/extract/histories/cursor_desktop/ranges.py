@@ -11,9 +11,13 @@ _WHOLE = ("readEntireFile", "should_read_entire_file")
 _FROM = ("startLineOneIndexed", "start_line_one_indexed", "startLine", "start_line")
 _TO = ("endLineOneIndexedInclusive", "end_line_one_indexed_inclusive", "endLine", "end_line")
 
+_KEYS = frozenset((*_WHOLE, *_FROM, *_TO, "offset", "limit"))
+
 
 def asked(arguments: Mapping[str, Any]) -> Lines:
     """The lines that arguments ask for, a negative first line from the end; (None, None) is the whole."""
+    if _KEYS.isdisjoint(arguments):
+        return None, None
     first, last = _first(arguments, _FROM), _first(arguments, _TO)
     if any(arguments.get(key) is True for key in _WHOLE):
         return None, None

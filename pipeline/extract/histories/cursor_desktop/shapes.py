@@ -73,6 +73,27 @@ class Timing(Struct, rename="camel"):
     client_end_time: float | None = None
 
 
+class Extra(Struct, rename="camel"):
+    """`additionalData` of a tool call."""
+
+    started_at_ms: float | None = None
+    status: str | None = None
+
+
+class Tool(Struct, rename="camel"):
+    """`toolFormerData`: one tool call. `params` and `result` are strings of JSON, rarely objects or text."""
+
+    tool: int | str | None = None
+    name: str | None = None
+    status: str | None = None
+    raw_args: Raw = _NOTHING
+    params: Any = None
+    result: Any = None
+    tool_call_binary: str | None = None
+    user_decision: str | None = None
+    additional_data: Extra | None = None
+
+
 class Bubble(Struct, rename="camel"):
     """One message or tool call."""
 
@@ -85,7 +106,7 @@ class Bubble(Struct, rename="camel"):
     started_at_ms: float | None = None
     timing_info: Timing | None = None
     capability_type: int | None = None
-    tool_former_data: Raw = _NOTHING
+    tool_former_data: Tool | None = None
     model_info: Model | None = None
     context: Raw = _NOTHING
     relevant_files: Raw = _NOTHING
@@ -96,27 +117,6 @@ class Bubble(Struct, rename="camel"):
     is_ephemeral: bool | None = None
     is_simulated_msg: bool | None = None
     skip_rendering: bool | None = None
-
-
-class Extra(Struct, rename="camel"):
-    """`additionalData` of a tool call."""
-
-    started_at_ms: float | None = None
-    status: str | None = None
-
-
-class Tool(Struct, rename="camel"):
-    """`toolFormerData`: one tool call."""
-
-    tool: int | str | None = None
-    name: str | None = None
-    status: str | None = None
-    raw_args: Raw = _NOTHING
-    params: Raw = _NOTHING
-    result: Raw = _NOTHING
-    tool_call_binary: str | None = None
-    user_decision: str | None = None
-    additional_data: Extra | None = None
 
 
 class Result(Struct, rename="camel"):
@@ -141,6 +141,7 @@ class Result(Struct, rename="camel"):
     success: Raw = _NOTHING
     internal: Raw = _NOTHING
     files: Raw = _NOTHING
+    code_results: Raw = _NOTHING
     directories: Raw = _NOTHING
     directory_tree_root: Raw = _NOTHING
 

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from pipeline.extract.histories.cursor_desktop import clock, given
 from pipeline.extract.histories.cursor_desktop.calls import Caller
-from pipeline.extract.histories.cursor_desktop.decoding import decode, tool_of
+from pipeline.extract.histories.cursor_desktop.decoding import decode
 from pipeline.extract.histories.cursor_desktop.names import action_of, name_of
 from pipeline.extract.histories.cursor_desktop.shapes import (
     Bubble,
@@ -169,7 +169,7 @@ def _add(thread: _Thread, header: Header) -> None:
     if bubble is None:
         _add_gone(thread, header)
         return
-    tool = tool_of(bubble.tool_former_data)
+    tool = bubble.tool_former_data
     if not (tool and _name(tool)) and header.bubble_id in thread.tools:
         tool = decode(Tool, thread.tools[header.bubble_id])[0]
     at, basis = clock.own_time(bubble, header, tool)
