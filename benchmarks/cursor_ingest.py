@@ -36,36 +36,20 @@ from pipeline.extract.paths import Locator
 
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-<<<<<<< HEAD
-WORDS = [
-=======
 WORDS = (
->>>>>>> desktop
     "lamp",
     "index",
     "cache",
     "status",
     "rule",
-<<<<<<< HEAD
-    "error",
-=======
->>>>>>> desktop
     "decision",
     "note",
     "build",
     "test",
     "path",
     "line",
-<<<<<<< HEAD
-    "file",
-    "read",
-    "write",
-    "keep",
-]
-=======
     "keep",
 )
->>>>>>> desktop
 T0 = 1_751_364_000_000
 Answer = tuple[int, int, int]
 

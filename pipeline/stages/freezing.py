@@ -5,12 +5,13 @@ import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from pipeline.errors import RereadError
 from pipeline.extract.histories.collection import collect
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.listing import as_json
-from pipeline.extract.paths import Locator
+from pipeline.extract.paths import Locator, is_absolute
 from pipeline.extract.repository import Repository, write_bundle
 from pipeline.stages import fingerprints
 from pipeline.stages.frozen_database import copy_rows
@@ -103,7 +104,9 @@ def _prove(store: Store, place: Path, aliases: list[str]) -> None:
         if row["excluded_because"] in {"other_repository", "no_workspace"}:
             continue
         held = copied.get(row["conversation_id"], {})
-        differing = sorted(key for key in row if key not in _WHERE and held.get(key) != row[key])
+        differing = sorted(
+            key for key in row if key not in _WHERE and _inside(held.get(key)) != _inside(row[key])
+        )
         if differing:
             raise RereadError(
                 "freeze_differs",
@@ -112,6 +115,19 @@ def _prove(store: Store, place: Path, aliases: list[str]) -> None:
                 str(store.path),
                 "close the editor and freeze again, or make the study without --freeze",
             )
+
+
+def _inside(value: Any) -> Any:
+    """The value with every absolute path left out: what lies beside the repository lies elsewhere now."""
+    if isinstance(value, list):
+        return [_inside(one) for one in value]
+    if isinstance(value, dict):
+        return {key: None if _outside(key, one) else _inside(one) for key, one in value.items()}
+    return value
+
+
+def _outside(key: str, value: Any) -> bool:
+    return key == "path" and isinstance(value, str) and is_absolute(value)
 
 
 def _write_sums(folder: Path) -> None:
