@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEV := $(VENV)/.ready-dev
 WORKERS ?= auto
+PYTEST_OPTIONS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: all test test-all lint types bench clean help lock docs
@@ -14,10 +15,10 @@ all: $(READY) ## run every study in data/raw (the synthetic one, built first, if
 	$(BIN)/reread run $(STUDY)
 
 test: $(DEV) lint ## check style, types and imports, then run the tests
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" $(PYTEST_OPTIONS)
 
 test-all: $(DEV) lint ## the same with the slow tests: the real corpora, coverage of intervals
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_OPTIONS)
 
 lint: $(DEV) ## ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .
