@@ -13,7 +13,7 @@ LEAST = 2
 
 @dataclass(frozen=True, slots=True)
 class FormerRoot:
-    """A folder below which files of the repository were touched: how many files, in how many conversations."""
+    """A folder below which files of the repository were touched, with the number of files and conversations."""
 
     path: str
     files: int
