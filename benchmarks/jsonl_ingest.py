@@ -25,7 +25,7 @@ from pipeline.extract.paths import Locator
 SEED = 20260203
 ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = "lamp index cache status rule “note” because slow → one\ttwo back\\slash".split(" ")  # noqa: SIM905
+WORDS = "lamp index cache status rule “note” because slow → one\ttwo back\\slash".split(" ")
 
 
 class Session:

@@ -13,7 +13,7 @@ LEAST = 2
 
 @dataclass(frozen=True, slots=True)
 class FormerRoot:
-    """A folder below which files of the repository were touched, with the number of files and conversations."""
+    """A folder below which files of the repository were touched, with how many files and conversations."""
 
     path: str
     files: int
