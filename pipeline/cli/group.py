@@ -62,7 +62,7 @@ class Commands(click.Group):
         except click.exceptions.Abort:
             sys.exit(130)
         except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
             sys.exit(141)
 
 

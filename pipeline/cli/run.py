@@ -54,7 +54,7 @@ def _print(ran: "Ran", figures: Path) -> None:
     click.echo(f"{ran.study}  charts: {figures}")
 
 
-class _telling:
+class _telling:  # noqa: N801
     """Progress on standard error: one line that changes on a terminal, one line a stage elsewhere."""
 
     def __enter__(self) -> "_telling":

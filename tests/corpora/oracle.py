@@ -60,7 +60,7 @@ class Memory:
     def __hash__(self) -> int:
         return hash((self.repository, self.paths))
 
-    @cache
+    @cache  # noqa: B019
     def ever(self) -> frozenset[str]:
         """Every path that was memory in any commit of the chain."""
         log = git(
@@ -68,7 +68,7 @@ class Memory:
         )
         return frozenset(path for path in log.split("\n") if re.search(self.paths, path))
 
-    @cache
+    @cache  # noqa: B019
     def chain(self) -> tuple[tuple[int, str], ...]:
         """Time and id of each commit of the chain, times as a running maximum."""
         latest, chain = 0, []
@@ -86,7 +86,7 @@ class Memory:
         before = [commit for time, commit in self.chain() if time <= at.timestamp()]
         return self.at(before[-1]) if before else frozenset()
 
-    @cache
+    @cache  # noqa: B019
     def at(self, commit: str) -> frozenset[str]:
         """The paths of memory in one commit."""
         listed = git(self.repository, "ls-tree", "-r", "-z", "--name-only", commit).split("\0")
