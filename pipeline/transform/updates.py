@@ -11,9 +11,10 @@ def updates(versions: pd.DataFrame, writes: pd.DataFrame, readings: Readings) ->
     """All updates: `file_id`, `at`, `by` (the conversation; empty: nobody known), in the order of time.
 
     A logged write, at its own time, committed or not; a version without a known writer, at its commit's
-    time. A renamed file's old name is no version of its own. A version with one is the same update as its writer's write. Under `update_time = "commit"` every
-    update is a version, at its commit's time, and what was never committed is none. At equal instants a
-    known writer comes last, so it wins. `versions` and `writes` come from `attribution.attribute`.
+    time. A version with one is the same update as its writer's write; a renamed file's old name is no
+    version of its own. Under `update_time = "commit"` every update is a version, at its commit's time, and
+    what was never committed is none. At equal instants a known writer comes last, so it wins. `versions`
+    and `writes` come from `attribution.attribute`.
     """
     axis = committed_axis(readings.time_axis)
     chain = versions[(versions["axis"] == axis) & versions["commit"].notna()].sort_values("position")

@@ -42,7 +42,7 @@ def _lines(frame: pd.DataFrame) -> list[str]:
 def _text(value: object) -> str:
     if isinstance(value, pd.Timestamp):
         return value.strftime("%Y-%m-%dT%H:%M:%SZ")
-    if value is None or value is pd.NaT or value is pd.NA or value != value:
+    if value is None or value is pd.NaT or value is pd.NA or (isinstance(value, float) and np.isnan(value)):
         return ""
     if isinstance(value, bool | np.bool_):
         return str(int(value))
@@ -93,7 +93,8 @@ def _updates(read: Read, study: Study) -> pd.DataFrame:
     every = lives(Evidence({table.name: read(table.name) for table in TABLES}, study))
     versions, writes = read("memory_versions"), read("memory_writes")
     kept = versions.loc[(versions["axis"] == "first-parent") & (versions["change"] != "delete")]
-    places = pd.concat([writes[["file_id", "at", "path"]], kept[["file_id", "valid_from", "path"]].set_axis(["file_id", "at", "path"], axis=1)])  # fmt: skip
+    committed = kept[["file_id", "valid_from", "path"]].set_axis(["file_id", "at", "path"], axis=1)
+    places = pd.concat([writes[["file_id", "at", "path"]], committed])
     every = every.merge(places.drop_duplicates(["file_id", "at"]), on=["file_id", "at"], how="left")
     read_again = every["read_again"].astype(bool)
     return pd.DataFrame(
