@@ -56,7 +56,8 @@ class Asked:
         command = next(iter(self._all(_COMMANDS)), None)
         if command is None:
             return []
-        folder = next(iter(self._all(_FOLDERS)), None) or self.folder
+        told = next(iter(self._all(_FOLDERS)), None)
+        folder = self.locator.absolute(told, self.folder) if told else self.folder
         return shell.accesses(command, self.locator, folder, output=output, status=status)
 
     def _patched(self) -> Iterator[tuple[Action, str]]:
