@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.cli.group import COMMANDS
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:tmp|work|root|var|opt|mnt|private)/|/home/(?!dev\b)|\bfile://")
