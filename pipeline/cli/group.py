@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pipeline.cli.extras import left_out
 from pipeline.errors import Problem, RereadError
 
 COMMANDS = {
@@ -59,6 +60,11 @@ class Commands(click.Group):
             place = fault.ctx.command_path if fault.ctx else "reread"
             help_ = f"see `{place} --help`"
             _refuse(Problem("usage", fault.format_message().rstrip("."), place, help_), wants_json)
+        except ModuleNotFoundError as fault:
+            problem = left_out(fault)
+            if problem is None:
+                raise
+            _refuse(problem, wants_json)
         except click.exceptions.Abort:
             sys.exit(130)
         except BrokenPipeError:
