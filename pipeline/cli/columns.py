@@ -33,7 +33,7 @@ def print_columns(
     click.echo(_line(headings, widths, numeric, indent))
     for line in cells:
         fitted = [
-            set_cell_size(f"{cell[: widths[at] - 1]}…", widths[at]) if cell_len(cell) > widths[at] else cell
+            f"{set_cell_size(cell, widths[at] - 1)}…" if cell_len(cell) > widths[at] else cell
             for at, cell in enumerate(line)
         ]
         click.echo(_line(fitted, widths, numeric, indent))
