@@ -67,6 +67,21 @@ def test_rows_that_only_the_log_holds_are_read_beside_a_live_writer(tmp_path: Pa
     writer.close()
 
 
+def test_the_room_that_a_copy_needs_is_told_before_it_is_made(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = tmp_path / "store.db"
+    writer = made(store)
+    writer.execute("pragma journal_mode = wal")
+    fill(writer, 4, 3)
+
+    with caplog.at_level("INFO", logger="pipeline"):
+        count(store)
+
+    assert f"{copy_needs(store):,} bytes" in caplog.text
+    writer.close()
+
+
 def test_a_log_without_its_index_is_read_and_stays_without(tmp_path: Path) -> None:
     live, rest = tmp_path / "live", tmp_path / "rest"
     live.mkdir()
