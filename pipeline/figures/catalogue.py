@@ -1,7 +1,7 @@
 """All charts, in the order in which they are shown."""
 
-from pipeline.figures import first_requests
+from pipeline.figures import first_requests, work_calendar, work_per_day
 from pipeline.figures.chart import Chart
 
-COMMON: tuple[Chart, ...] = (first_requests.CHART,)
+COMMON: tuple[Chart, ...] = (first_requests.CHART, work_per_day.CHART, work_calendar.CHART)
 """The charts that every study has."""

@@ -1,10 +1,9 @@
 """First requests by what they ask for, and how much of the past work requests retell."""
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from pipeline import tables
-from pipeline.figures import style
+from pipeline.figures.bars import parts
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.numbers import whole
 from pipeline.figures.page import nothing, page
@@ -39,9 +38,9 @@ def draw(evidence: Evidence, title: str) -> Drawing:
         grid=(1, 2),
     )
     left, right = made.panels
-    _bars(left, list(kinds["kind"]), list(kinds["conversations"]), n)
+    parts(left, list(kinds["kind"]), list(kinds["conversations"]), "conversations")
     left.set_title("What people ask for first")
-    _bars(right, [_SAYS[recap] for recap in recaps["recap"]], list(recaps["conversations"]), work)
+    parts(right, [_SAYS[recap] for recap in recaps["recap"]], list(recaps["conversations"]), "conversations")
     right.set_title("The past that work requests retell")
     shares = dict(zip(kinds["kind"], kinds["conversations"] / n, strict=True))
     sees = f"{percent(shares['work'])} of the conversations begin with work"
@@ -69,14 +68,3 @@ def _table(evidence: Evidence) -> pd.DataFrame:
 def _rest(counts: dict[str, int], total: int) -> dict[str, int]:
     missing = total - sum(counts.values())
     return {**counts, "no label": missing} if missing else counts
-
-
-def _bars(panel: Axes, names: list[str], numbers: list[int], total: int) -> None:
-    bars = panel.barh(names, numbers, color=style.FIRST.fill, height=0.6)
-    shown = [f"{n:,}  ({percent(n / total)})" if total else "0" for n in numbers]
-    panel.bar_label(bars, shown, padding=4, fontsize=8)
-    panel.invert_yaxis()
-    panel.set_xlim(0, max(*numbers, 1) * 1.35)
-    panel.set_xlabel("conversations")
-    style.counted(panel.xaxis)
-    style.horizontal(panel)

@@ -98,17 +98,22 @@ def light(artist: Artist, points: int) -> None:
 
 
 def counted(axis: Axis) -> None:
-    """Mark whole numbers alone."""
+    """Mark whole numbers alone, thousands apart."""
     axis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     axis.set_major_formatter("{x:,.0f}")
 
 
-def horizontal(axes: Axes) -> None:
-    """Keep only the lines that help to read values along x."""
-    axes.grid(False, axis="y")
-    axes.tick_params(axis="y", length=0)
+def along_x(panel: Axes) -> None:
+    """Keep only the grid lines that help to read values along x."""
+    panel.grid(False, axis="y")
+    panel.tick_params(axis="y", length=0)
 
 
-def vertical(axes: Axes) -> None:
-    """Keep only the lines that help to read values along y."""
-    axes.grid(False, axis="x")
+def along_y(panel: Axes) -> None:
+    """Keep only the grid lines that help to read values along y."""
+    panel.grid(False, axis="x")
+
+
+def key(panel: Axes, columns: int = 2) -> None:
+    """The key to the lines and marks of a panel, above it."""
+    panel.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2, handlelength=2.6)

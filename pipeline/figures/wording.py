@@ -1,15 +1,19 @@
 """Numbers in the words of the charts."""
 
 
-def number(value: float) -> str:
-    """A number with thousands apart and at most three significant decimals: 4.5, 1,234, 0.369."""
+def said(value: float | None) -> str:
+    """A number with thousands apart and at most three significant digits: 4.5, 1,234, 0.369."""
+    if value is None:
+        return "undefined"
     if value == int(value) or abs(value) >= 1000:
         return f"{value:,.0f}"
-    return f"{value:,.3g}"
+    return f"{value:.3g}"
 
 
-def percent(share: float) -> str:
+def percent(share: float | None) -> str:
     """A share from 0 to 1 as percent with one decimal: 11.1 %; all and nothing without."""
+    if share is None:
+        return "undefined"
     return f"{100 * share:.0f} %" if share in (0, 1) else f"{100 * share:.1f} %"
 
 
