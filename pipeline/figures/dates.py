@@ -13,7 +13,7 @@ def dated(axis: Axis, zone: ZoneInfo) -> None:
         locator,
         tz=zone,
         formats=["%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M", "%H:%M:%S"],
-        zero_formats=["", "%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M"],
+        zero_formats=["", "%Y-%m", "%m-%d", "%m-%d", "%H:%M", "%H:%M"],
         offset_formats=["", "", "%Y", "%Y-%m-%d", "%Y-%m-%d", "%Y-%m-%d"],
     )
     axis.set_major_locator(locator)

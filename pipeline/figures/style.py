@@ -1,6 +1,6 @@
 """How all charts look: one size of letters, tones told apart by lightness and pattern, fixed settings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -114,6 +114,25 @@ def along_y(panel: Axes) -> None:
     panel.grid(False, axis="x")
 
 
-def key(panel: Axes, columns: int = 2) -> None:
-    """The key to the lines and marks of a panel, above it."""
-    panel.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2, handlelength=2.6)
+def pointer(panel: Axes, at: float, name: str, tone: Tone) -> None:
+    """A mark at the upper edge that points down at a value of x, named in the key."""
+    panel.plot(
+        [at], [1], transform=panel.get_xaxis_transform(), clip_on=False, linestyle="none", marker="v",
+        markersize=8, color=tone.fill, markeredgecolor=INK, label=name, zorder=5,
+    )  # fmt: skip
+
+
+def key(panel: Axes, entries: Sequence[tuple[Artist, str]] | None = None, columns: int = 3) -> None:
+    """The key of a panel, above it: of the entries given, else of what was drawn with a name."""
+    found = entries or list(zip(*panel.get_legend_handles_labels(), strict=True))
+    made = panel.legend(
+        [artist for artist, _ in found],
+        [str(nth) for nth in range(len(found))],
+        loc="lower left",
+        bbox_to_anchor=(0, 1.02),
+        ncols=columns,
+        borderaxespad=0.2,
+        handlelength=2.6,
+    )
+    for text, (_, name) in zip(made.get_texts(), found, strict=True):
+        text.set_text(name)

@@ -29,7 +29,8 @@ def draw(evidence: Evidence, title: str) -> Drawing:
         return nothing(study, title, "No work conversation begins in this study.", table)
     mean, median = number(evidence, "activity.new_work_mean"), number(evidence, "activity.new_work_median")
     begun = whole(evidence, "activity.new_work_sum")
-    population = f"{count(n, 'active day')} with {count(begun, 'new work conversation')}; zone {study.zone}"
+    population = f"{count(n, 'active day')} with {count(begun, 'new work conversation')}"
+    population += f"; zone {study.zone_of_days.key}"
     made = page(study, title, population, height=2.9, grid=(1, 2), ratios=(2.4, 1))
     left, right = made.panels
     exactly, at_least = (table[table["days_with"] == words] for words in ("exactly", "at least"))
@@ -42,10 +43,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
         f"Half of the active days have {said(median)} new work conversations or fewer, "
         f"{percent(shares[0])} have two or more, and the busiest has {said(most)}."
     )
-    days = ", ".join(
-        f"{row.new_work} on {count(row.days, 'day')}" for row in exactly.itertuples() if row.days
+    held = zip(exactly["new_work"], exactly["days"], strict=True)
+    days = ", ".join(f"{begun:,} on {count(days, 'day')}" for begun, days in held if days)
+    alt = (
+        f"Bar chart of active days by new work conversations: {days}. "
+        f"Median {said(median)}, mean {said(mean)}."
     )
-    alt = f"Bar chart of active days by new work conversations: {days}. Median {said(median)}, mean {said(mean)}."
     return Drawing(table, made.figure, sees, alt)
 
 
@@ -66,11 +69,11 @@ def _exactly(panel: Axes, exactly: pd.DataFrame, median: float, mean: float) -> 
     made = panel.bar(exactly["new_work"], exactly["days"], width=0.7, color=FIRST.fill)
     if len(exactly) <= 25:
         panel.bar_label(made, [f"{n:,}" if n else "" for n in exactly["days"]], padding=2, fontsize=8)
-    for at, name, line in ((median, "median", SECOND.line), (mean, "mean", ":")):
-        panel.axvline(at, color=style.INK, linestyle=line, label=f"{name} {said(at)}")
+    style.pointer(panel, median, f"median {said(median)}", FIRST)
+    style.pointer(panel, mean, f"mean {said(mean)}", SECOND)
     panel.set_xlabel("new work conversations on the day")
     panel.set_ylabel("days")
-    panel.set_ylim(0, max(exactly["days"]) * 1.12)
+    panel.set_ylim(0, max(exactly["days"]) * 1.2)
     style.counted(panel.xaxis)
     style.counted(panel.yaxis)
     style.along_y(panel)
