@@ -1,6 +1,18 @@
 """All charts, in the order in which they are shown."""
 
-from pipeline.figures import first_requests, memory_growth, work_calendar, work_per_day
+from pipeline.figures import (
+    distance_conversations,
+    distance_days,
+    first_requests,
+    found_by,
+    kinds_read,
+    main_over_time,
+    main_scatter,
+    memory_growth,
+    share_read,
+    work_calendar,
+    work_per_day,
+)
 from pipeline.figures.chart import Chart
 
 COMMON: tuple[Chart, ...] = (
@@ -8,5 +20,12 @@ COMMON: tuple[Chart, ...] = (
     work_per_day.CHART,
     work_calendar.CHART,
     memory_growth.CHART,
+    share_read.CHART,
+    main_over_time.CHART,
+    main_scatter.CHART,
+    distance_conversations.CHART,
+    distance_days.CHART,
+    kinds_read.CHART,
+    found_by.CHART,
 )
 """The charts that every study has."""

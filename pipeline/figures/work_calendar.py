@@ -98,7 +98,7 @@ def _band(panel: Axes, band: Band, monday: date, days: tuple[date, date], *, wid
         colour = "white" if dark else style.INK
         panel.text(column + 0.5, row + 0.5, words, ha="center", va="center", color=colour, fontsize=6.5)
     panel.set_yticks(np.arange(7) + 0.5, _DAYS, fontsize=6.5)
-    for at, name in _months(monday, band.shape[1], days, near=width // 13):
+    for at, name in _months(monday, band.shape[1], days, near=max(1, width // 13)):
         panel.text(at, -0.3, name, fontsize=7)
     panel.set_xticks([])
     panel.grid(False)
