@@ -29,7 +29,9 @@ def labelled(
     frame(panel, places, names, max(*numbers, 1), unit)
 
 
-def pairs(panel: Axes, names: Sequence[str], series: Sequence[tuple[str, Sequence[int], Tone]]) -> None:
+def pairs(
+    panel: Axes, names: Sequence[str], series: Sequence[tuple[str, Sequence[int], Tone]], unit: str
+) -> None:
     """Several bars a name, one for each series (its name, its numbers, its tone), with their numbers."""
     thick = 0.8 / len(series)
     for nth, (name, numbers, tone) in enumerate(series):
@@ -39,7 +41,7 @@ def pairs(panel: Axes, names: Sequence[str], series: Sequence[tuple[str, Sequenc
             edgecolor=style.INK, linewidth=0.6,
         )  # fmt: skip
         panel.bar_label(made, [f"{n:,}" for n in numbers], padding=4, fontsize=8)
-    frame(panel, list(range(len(names))), names, max(max(numbers) for _, numbers, _ in series), "")
+    frame(panel, list(range(len(names))), names, max(max(numbers) for _, numbers, _ in series), unit)
     style.key(panel)
 
 

@@ -1,6 +1,7 @@
 """All charts, in the order in which they are shown."""
 
 from pipeline.figures import (
+    case_in_time,
     distance_conversations,
     distance_days,
     first_requests,
@@ -14,6 +15,7 @@ from pipeline.figures import (
     work_per_day,
 )
 from pipeline.figures.chart import Chart
+from pipeline.study import Study
 
 COMMON: tuple[Chart, ...] = (
     first_requests.CHART,
@@ -29,3 +31,8 @@ COMMON: tuple[Chart, ...] = (
     found_by.CHART,
 )
 """The charts that every study has."""
+
+
+def charts(study: Study) -> tuple[Chart, ...]:
+    """The charts of a study: those that every study has, and one for each of its cases."""
+    return (*COMMON, *(case_in_time.of(case) for case in study.cases))

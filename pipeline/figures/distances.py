@@ -9,10 +9,16 @@ from pipeline.figures.chart import Drawing
 from pipeline.figures.numbers import number, whole
 from pipeline.figures.page import nothing, page
 from pipeline.figures.style import FIRST, SECOND, TONES
-from pipeline.figures.wording import count, listed, said
+from pipeline.figures.wording import count, listed, quantity, said
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.series import Series
 
+_WHY = {
+    "outside_conversations": "last updated outside conversations",
+    "excluded_thread": "by an excluded thread",
+    "later_conversation": "by a later conversation",
+    "no_update": "never updated",
+}
 BARS = 40
 """At most; of a wider range several distances share a bar."""
 
@@ -24,11 +30,10 @@ def distances(evidence: Evidence, title: str, scale: str, series: Series) -> Dra
     `share_at_most` of all.
     """
     table, study = _table(series, scale), evidence.study
-    missing = {reason.replace("_", " "): n for reason, n in sorted(series.undetermined.items())}
-    because = listed([f"{reason} {n:,}" for reason, n in missing.items()])
+    because = listed([f"{n:,} {_WHY[reason]}" for reason, n in sorted(series.undetermined.items())])
     if table.empty:
-        why = "This study has no cross-conversation read with a known distance"
-        return nothing(study, title, f"{why}; unknown because: {because}." if because else f"{why}.", table)
+        why = f"This study has no cross-conversation read with a distance in {scale}"
+        return nothing(study, title, f"{why}: {because}." if because else f"{why}.", table)
     n = whole(evidence, f"cross_distance_{scale}.n")
     population = f"{count(n, 'cross-conversation read')} with a distance in {scale}"
     population += f"; without one: {because}" if because else ""
@@ -36,16 +41,16 @@ def distances(evidence: Evidence, title: str, scale: str, series: Series) -> Dra
     left, right = made.panels
     _distribution(left, table, scale)
     _cumulative(right, table, scale)
-    values = {name: number(evidence, f"cross_distance_{scale}.{name}") for name in ("median", "p90", "max")}
-    names = {"median": "median", "p90": "90th percentile", "max": "largest"}
-    for (name, value), tone in zip(values.items(), TONES, strict=False):
-        style.pointer(left, value or 0, f"{names[name]} {said(value)}", tone)
-    style.key(left, columns=2)
-    median, p90, most = (said(value) for value in values.values())
-    sees = (
-        f"Half of the reads are of notes last updated {median} {scale} before or less, one in ten more than "
+    median, p90, most = (
+        number(evidence, f"cross_distance_{scale}.{name}") for name in ("median", "p90", "max")
     )
-    sees += f"{p90}; the largest distance is {most}."
+    pointed = (("median", median), ("90th percentile", p90), ("largest", most))
+    for (name, value), tone in zip(pointed, TONES, strict=False):
+        style.pointer(left, value or 0, f"{name} {said(value)}", tone)
+    style.key(left, columns=2)
+    unit = scale.removesuffix("s")
+    sees = f"Half of the reads are of notes last updated {quantity(median, unit)} before or less, one in ten "
+    sees += f"more than {quantity(p90, unit)}; the largest distance is {quantity(most, unit)}."
     alt = f"Bar chart of reads by distance in {scale}, and the cumulative share as a rising line. {sees}"
     return Drawing(table, made.figure, sees, alt)
 

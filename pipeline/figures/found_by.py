@@ -33,8 +33,11 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     readers = count(whole(evidence, "memory_reads.conversations"), "independent conversation")
     made = page(study, title, f"{count(n, 'read')} of memory files by {readers}", height=2.6)
     parts(made.panels[0], [_SAYS[how] for how, _ in rows], [reads for _, reads in rows], "reads")
-    how, most = max(rows, key=lambda row: row[1])
-    sees = f"The most usual way to a note is “{_SAYS[how]}”: {percent(most / n)} of {count(n, 'read')}."
+    how, most = max(rows[:-1], key=lambda row: row[1])
+    sees = (
+        f"The most usual known way to a note is “{_SAYS[how]}”: {percent(most / n)} of {count(n, 'read')}; "
+    )
+    sees += f"of {percent(rows[-1][1] / n)} the way is unknown."
     alt = f"Bar chart of reads by how the note was found: {listed([f'{_SAYS[w]} {k:,}' for w, k in rows])}."
     return Drawing(table, made.figure, sees, alt)
 

@@ -31,12 +31,11 @@ def draw(evidence: Evidence, title: str) -> Drawing:
         why = f"This study has no section named errors or decisions. Its sections are: {named}."
         return nothing(study, title, why, table)
     made = page(study, title, _population(evidence, table), height=2.3)
-    (panel,) = made.panels
     series = [
         ("reads", list(table["reads"]), FIRST),
         ("records in them, repeats counted", list(table["records"]), SECOND),
     ]
-    pairs(panel, list(table["section"]), series)
+    pairs(made.panels[0], list(table["section"]), series, "number")
     held = zip(table["section"], table["reads"], table["records"], strict=True)
     said = [
         f"{count(reads, 'read')} of {name} held {count(records, 'record')}" for name, reads, records in held

@@ -36,7 +36,7 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     (panel,) = made.panels
     points = panel.plot(
         table["ordinal"], table["share_read"], linestyle="none", marker="o", markersize=4, color=FIRST.fill,
-        alpha=0.75, markeredgewidth=0, label="a conversation",
+        alpha=0.75, markeredgewidth=0, clip_on=False, zorder=3, label="a conversation",
     )  # fmt: skip
     style.light(points[0], n)
     panel.axhline(median or 0, color=style.INK, label=f"median {percent(median)}")
@@ -44,10 +44,10 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     _stretch(panel, evidence, EARLY, "share_read.median_early", style.TONES[1])
     _stretch(panel, evidence, LATE, "share_read.median_late", style.TONES[2])
     _scale(panel)
-    style.key(panel)
+    style.key(panel, columns=2)
     early, late = (number(evidence, f"share_read.median_{name}") for name in ("early", "late"))
-    sees = f"Half of the conversations read {percent(median)} of their memory files or less, one in ten more "
-    sees += f"than {percent(p90)}."
+    part = f"{percent(median)} of their memory files or less" if median else "none of their memory files"
+    sees = f"Half of the conversations read {part}, one in ten more than {percent(p90)}."
     alt = f"One point a conversation in order of their starts. {sees} Median of {EARLY.sentence} "
     alt += f"{percent(early)}, of {LATE.sentence} {percent(late)}."
     return Drawing(table, made.figure, sees, alt)
@@ -70,7 +70,7 @@ def _stretch(panel: Axes, evidence: Evidence, stretch: Stretch, name: str, tone:
     if value is None or not ordinals:
         return
     median = float(value)
-    said = f"median of {stretch.sentence}: {percent(median)}"
+    said = f"median of {stretch.sentence} {percent(median)}"
     panel.plot(
         [min(ordinals), max(ordinals)], [median, median], color=tone.fill, linestyle=tone.line, linewidth=2.6,
         marker=tone.marker, markersize=7, markeredgecolor=style.INK, label=said,

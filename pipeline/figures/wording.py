@@ -22,6 +22,11 @@ def count(n: int, one: str, many: str | None = None) -> str:
     return f"{n:,} {one if n == 1 else many or one + 's'}"
 
 
+def quantity(value: float | None, one: str) -> str:
+    """A number of a thing that need not be whole: 1 day, 2.5 days."""
+    return f"{said(value)} {one if value == 1 else one + 's'}"
+
+
 def listed(parts: list[str]) -> str:
     """Parts as one phrase: a, b and c."""
     return " and ".join([*([", ".join(parts[:-1])] if parts[:-1] else []), *parts[-1:]])

@@ -9,7 +9,7 @@ from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.numbers import number, whole
 from pipeline.figures.page import nothing, page
 from pipeline.figures.style import FIRST, SECOND
-from pipeline.figures.wording import count, percent, said
+from pipeline.figures.wording import count, percent, quantity, said
 from pipeline.measures import activity
 from pipeline.measures.evidence import Evidence
 
@@ -40,7 +40,7 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     right.set_title("Days with")
     most = number(evidence, "activity.new_work_max") or 0
     sees = (
-        f"Half of the active days have {said(median)} new work conversations or fewer, "
+        f"Half of the active days have {quantity(median, 'new work conversation')} or fewer, "
         f"{percent(shares[0])} have two or more, and the busiest has {said(most)}."
     )
     held = zip(exactly["new_work"], exactly["days"], strict=True)

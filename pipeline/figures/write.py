@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.figures import style
-from pipeline.figures.catalogue import COMMON
+from pipeline.figures.catalogue import charts
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.csv_text import csv_text
 from pipeline.figures.saving import png, svg
@@ -25,7 +25,10 @@ def write_all(evidence: Evidence, folder: Path) -> None:
     quick = replace(evidence, intervals=False)
     before = _files(folder)
     with style.fixed():
-        shown = [_write(chart, chart.draw(quick, chart.title, **chart.arguments), folder) for chart in COMMON]
+        shown = [
+            _write(chart, chart.draw(quick, chart.title, **chart.arguments), folder)
+            for chart in charts(evidence.study)
+        ]
     _put(folder / LIST, json.dumps(shown, ensure_ascii=False, indent=1).encode() + b"\n")
     for stale in before - {file for entry in shown for file in entry["files"]}:
         (folder / stale).unlink(missing_ok=True)
