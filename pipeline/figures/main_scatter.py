@@ -13,7 +13,7 @@ from pipeline.measures.correlation import pairs
 from pipeline.measures.evidence import Evidence
 
 _POPULATIONS = {
-    "with snapshot": "with a starting memory, those that read nothing kept",
+    "with snapshot": "with a starting memory, whether they read or not",
     "readers only": "that read any of the main sections",
     "work only": "that begin with work and have a starting memory",
 }
@@ -28,9 +28,10 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     study = evidence.study
     found = pairs(evidence)
     table = found[["ordinal", "conversation_id", "kind", "main_chars_available", "main_chars_read"]]
-    population = f"{count(len(table), 'conversation')} {_POPULATIONS[study.readings.correlation_population]}"
+    who = _POPULATIONS[study.readings.correlation_population]
     if table.empty:
-        return nothing(study, title, f"This study has no conversation {population.split(' ', 2)[2]}.", table)
+        return nothing(study, title, f"This study has no conversation {who}.", table)
+    population = f"{count(len(table), 'conversation')} {who}; a larger circle stands for several"
     made = page(study, title, population, height=3.9)
     (panel,) = made.panels
     _points(panel, table)
@@ -53,19 +54,25 @@ CHART = Chart("main_scatter", "Main sections: read against available", draw)
 
 
 def _points(panel: Axes, table: pd.DataFrame) -> None:
-    x, y = table["main_chars_available"].astype("int64"), table["main_chars_read"].astype("int64")
-    for kept, face, name in ((y > 0, FIRST.fill, "read some"), (y == 0, "none", "read nothing")):
+    at = (
+        table.groupby(["main_chars_available", "main_chars_read"])
+        .size()
+        .rename("conversations")
+        .reset_index()
+    )
+    read = at["main_chars_read"] > 0
+    for kept, face, name in ((read, FIRST.fill, "read some"), (~read, "none", "read nothing")):
         drawn = panel.scatter(
-            x[kept],
-            y[kept],
-            s=26,
+            at.loc[kept, "main_chars_available"].astype("int64"),
+            at.loc[kept, "main_chars_read"].astype("int64"),
+            s=24 * at.loc[kept, "conversations"],
             facecolors=face,
             edgecolors=FIRST.fill,
             alpha=0.8,
-            label=name,
             clip_on=False,
         )
-        style.light(drawn, len(table))
+        style.light(drawn, len(at))
+        panel.plot([], [], "o", color=FIRST.fill, markerfacecolor=face, label=name)
     panel.set_xlabel("characters of the main sections available at the start")
     panel.set_ylabel("characters of them read")
     panel.set_xlim(left=0)

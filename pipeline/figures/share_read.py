@@ -39,8 +39,8 @@ def draw(evidence: Evidence, title: str) -> Drawing:
         alpha=0.75, markeredgewidth=0, clip_on=False, zorder=3, label="a conversation",
     )  # fmt: skip
     style.light(points[0], n)
-    panel.axhline(median or 0, color=style.INK, label=f"median {percent(median)}")
-    panel.axhline(p90 or 0, color=style.INK, linestyle="--", label=f"90th percentile {percent(p90)}")
+    panel.axhline(median or 0, color=style.INK, label=f"median of all: {percent(median)}")
+    panel.axhline(p90 or 0, color=style.INK, linestyle="--", label=f"90th percentile of all: {percent(p90)}")
     _stretch(panel, evidence, EARLY, "share_read.median_early", style.TONES[1])
     _stretch(panel, evidence, LATE, "share_read.median_late", style.TONES[2])
     _scale(panel)
@@ -70,7 +70,7 @@ def _stretch(panel: Axes, evidence: Evidence, stretch: Stretch, name: str, tone:
     if value is None or not ordinals:
         return
     median = float(value)
-    said = f"median of {stretch.sentence} {percent(median)}"
+    said = f"median of {stretch.sentence}: {percent(median)}"
     panel.plot(
         [min(ordinals), max(ordinals)], [median, median], color=tone.fill, linestyle=tone.line, linewidth=2.6,
         marker=tone.marker, markersize=7, markeredgecolor=style.INK, label=said,
