@@ -11,7 +11,12 @@ from benchmarks.bar import Bar
 from benchmarks.options import Options
 
 BENCHMARKS = (
+    "startup",
     "snapshots",
+    "rerun",
+    "joins",
+    "bootstrap",
+    "jsonl_ingest",
 )
 """Each is a module of this package with a function `bars`."""
 
@@ -23,7 +28,9 @@ def measured(name: str, options: Options) -> Iterator[Bar]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}; default all")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}; default all"
+    )
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that each runs")
     parser.add_argument("--size", type=int, metavar="MEGABYTES", help="how much the ingest benchmarks read")
     asked = parser.parse_args()

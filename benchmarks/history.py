@@ -79,4 +79,5 @@ def _note(dice: random.Random, path: str) -> str:
 def _entry(dice: random.Random, number: int) -> str:
     lines = "".join(f"- {' '.join(dice.choices(WORDS, k=12))}.\n" for _ in range(dice.randrange(2, 12)))
     linked = memory_path(dice.randrange(3_000)).removeprefix("docs/memory/")
-    return f"## 2025-09-{number % 28 + 1:02} Entry {number}\n\n{lines}\nSee [that](../{linked}) and src/app.py.\n\n"
+    heading = f"## 2025-09-{number % 28 + 1:02} Entry {number}"
+    return f"{heading}\n\n{lines}\nSee [that](../{linked}) and src/app.py.\n\n"

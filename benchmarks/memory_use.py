@@ -1,6 +1,7 @@
-"""Peak memory of the snapshot stage in a process of its own: `python -m benchmarks.memory_use SMALL LARGE ...`.
+"""Peak memory of the snapshot stage, in a process of its own.
 
-A first run over the small repository loads all libraries. Prints the megabytes of the large one above that. Git's own processes are not counted.
+A first run over a small repository loads all libraries; what the large one then takes above that is printed
+in megabytes. Git's own processes are not counted.
 """
 
 import subprocess

@@ -45,3 +45,8 @@ def agree(*answers: Any) -> None:
     for answer in answers[1:]:
         if answer != answers[0]:
             raise SystemExit(f"the answers differ: {str(answers[0])[:300]} and {str(answer)[:300]}")
+
+
+def each(spent: Timed) -> str:
+    """The median seconds of each way, in words."""
+    return " and ".join(f"{spent.median(way):.3f} s" for way in range(len(spent.seconds)))

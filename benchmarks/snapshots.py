@@ -11,7 +11,7 @@ from benchmarks.corpora import largest
 from benchmarks.history import SEED, Size, make
 from benchmarks.memory_use import above_start_up
 from benchmarks.options import Options
-from benchmarks.pairs import Timed, agree, timed
+from benchmarks.pairs import agree, each, timed
 from benchmarks.snapshot_stage import conversations, of_size, stage, starts
 from pipeline.extract.layout import Layout
 from pipeline.study import load
@@ -47,7 +47,9 @@ def _against_git(repository: Path, size: Size, count: int, options: Options) -> 
     asked = of_size(count, size)
     ways = (lambda: stage(repository, asked), lambda: bare_log(repository, "main", [FOLDER]))
     spent = timed(ways, options.rounds(7))
-    yield Bar("snapshot stage", _said(size, count), "the bare git log", spent.ratio(0, 1), 1.8, note=_each(spent))
+    yield Bar(
+        "snapshot stage", _said(size, count), "the bare git log", spent.ratio(0, 1), 1.8, note=each(spent)
+    )
 
 
 def _against_walks(repository: Path, size: Size, count: int, options: Options) -> Iterator[Bar]:
@@ -66,7 +68,13 @@ def _against_walks(repository: Path, size: Size, count: int, options: Options) -
     for way, name, limit in ((2, "GitPython", 1_000), (1, "pygit2", 50)):
         faster = spent.ratio(way, 0) * count / WALKED
         yield Bar(
-            "snapshot stage", _said(size, count), f"walks with {name}", faster, limit, faster=True, note=SCALED
+            "snapshot stage",
+            _said(size, count),
+            f"walks with {name}",
+            faster,
+            limit,
+            faster=True,
+            note=SCALED,
         )
 
 
@@ -75,7 +83,7 @@ def _more_conversations(repository: Path, size: Size, options: Options) -> Bar:
     asked = [of_size(count, size) for count in (few, many)]
     spent = timed([lambda one=one: len(stage(repository, one)) for one in asked], options.rounds(5))
     against = f"itself with {few}"
-    return Bar("snapshot stage", _said(size, many), against, spent.ratio(1, 0), 1.2, note=_each(spent))
+    return Bar("snapshot stage", _said(size, many), against, spent.ratio(1, 0), 1.2, note=each(spent))
 
 
 def _corpus(made: Path, count: int, options: Options) -> Iterator[Bar]:
@@ -91,7 +99,14 @@ def _corpus(made: Path, count: int, options: Options) -> Iterator[Bar]:
     ways = (lambda: stage(repository, asked, study), lambda: bare_log(repository, branch, folders))
     spent = timed(ways, options.rounds(7))
     size = f"{folder.name}, {commits:,} commits, {count:,} conversations"
-    yield Bar("snapshot stage, the largest corpus", size, "the bare git log", spent.ratio(0, 1), 1.8, note=_each(spent))
+    yield Bar(
+        "snapshot stage, the largest corpus",
+        size,
+        "the bare git log",
+        spent.ratio(0, 1),
+        1.8,
+        note=each(spent),
+    )
 
 
 def _ends(repository: Path, branch: str) -> tuple[int, int, int]:
@@ -102,7 +117,3 @@ def _ends(repository: Path, branch: str) -> tuple[int, int, int]:
 
 def _said(size: Size, count: int) -> str:
     return f"{size.commits:,} commits, {size.files:,} memory files, {count:,} conversations"
-
-
-def _each(spent: Timed) -> str:
-    return " and ".join(f"{spent.median(way):.3f} s" for way in range(2))
