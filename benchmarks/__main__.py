@@ -17,6 +17,8 @@ BENCHMARKS = (
     "joins",
     "bootstrap",
     "jsonl_ingest",
+    "cursor_ingest",
+    "studies",
 )
 """Each is a module of this package with a function `bars`."""
 

@@ -19,7 +19,7 @@ def above_start_up(small: Path, repository: Path, size: Size, count: int) -> flo
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def _peak() -> float:
+def peak() -> float:
     """The high-water mark of this process in megabytes; unlike ru_maxrss, never that of its parent."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return int(status.split("VmHWM:")[1].split()[0]) / 1024
@@ -29,9 +29,9 @@ def main() -> None:
     few, many, commits, files, count = sys.argv[1:]
     size = Size(int(commits), int(files))
     stage(Path(few), of_size(8, Size(50, 20)))
-    before = _peak()
+    before = peak()
     stage(Path(many), of_size(int(count), size))
-    print(round(_peak() - before, 1))
+    print(round(peak() - before, 1))
 
 
 if __name__ == "__main__":
