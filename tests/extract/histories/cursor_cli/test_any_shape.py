@@ -13,10 +13,12 @@ from tests.extract.histories.cursor_cli.chats import asked
 
 KEYS = (
     "role content type text toolName toolCallId args result isError providerOptions cursor modelName path"
-    " paths file_path command working_directory offset limit contents patch target_directory success error exitCode"
+    " paths file_path command working_directory offset limit contents patch target_directory"
+    " success error exitCode"
 ).split()
 WORDS = (
-    "user assistant tool system text tool-call tool-result Read Shell Grep LS Write ApplyPatch MultiStrReplace"
+    "user assistant tool system text tool-call tool-result Read Shell Grep LS Write ApplyPatch"
+    " MultiStrReplace"
     " mcp_files_move_file k1 docs/a.md ../.. c:\\x *** {} [] 1|x cat"
 ).split()
 LEAVES = (
