@@ -37,6 +37,7 @@ class Commands(click.Group):
         """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
+        _say_what_is_done()
         command: click.Command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
         return command
 
@@ -76,6 +77,18 @@ class Commands(click.Group):
 @click.version_option(package_name="reread")
 def main() -> None:
     """Measure what AI coding agents read of the memory kept for them."""
+
+
+def _say_what_is_done() -> None:
+    """Print on standard error what the readers tell of long work, such as the room that a copy needs."""
+    import logging
+
+    told = logging.getLogger("pipeline")
+    if not told.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        told.addHandler(handler)
+        told.setLevel(logging.INFO)
 
 
 def _refuse(problem: Problem, wants_json: bool) -> None:

@@ -38,10 +38,20 @@ class Rows:
         self.gaps.append(Gap(f"{self.source_file} {where}", reason))
 
 
+def name_of(store: Path) -> str:
+    """The place of a store without the machine's folders: the hash of the folder, the agent, the file."""
+    return "/".join(store.absolute().parts[-3:])
+
+
+def has_tables(connection: sqlite3.Connection) -> bool:
+    """Whether a database has the two tables of a store."""
+    query = "select count(*) from sqlite_master where type = 'table' and name in ('blobs', 'meta')"
+    return bool(connection.execute(query).fetchone()[0] == 2)
+
+
 def read_rows(connection: sqlite3.Connection, store: Path) -> Rows:
     """All that is needed of one opened store; what does not read is a gap."""
-    parts = store.absolute().parts
-    rows = Rows(parts[-2], "/".join(parts[-3:]))
+    rows = Rows(store.absolute().parent.name, name_of(store))
     rows.meta = _meta(connection, rows)
     rows.beside = _beside(store.with_name("meta.json"), rows)
     root = rows.meta.get("latestRootBlobId")

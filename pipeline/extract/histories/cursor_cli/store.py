@@ -10,9 +10,10 @@ from pathlib import Path
 import msgspec
 
 from pipeline.extract.histories.cursor_cli.folder import folders_of
-from pipeline.extract.histories.cursor_cli.rows import Rows, read_rows
+from pipeline.extract.histories.cursor_cli.rows import Rows, has_tables, name_of, read_rows
 from pipeline.extract.histories.cursor_cli.thread import SOURCE, read
 from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.sqlite import is_sqlite, opened
 
 _ENDING = ".db"
@@ -27,16 +28,16 @@ _LEFT_OUT = {".git", "node_modules"}
 
 
 def _stores(path: Path) -> Iterator[Path]:
-    """The databases at or below `path` with the tables of a store; also what stands broken in its place."""
+    """The databases at or below `path` with a store's tables, and what lies broken in its place."""
     if path.is_file():
-        if _holds_tables(path):
+        if _in_place(path) or _holds_tables(path):
             yield path
         return
     for folder, below, names in os.walk(path):
         below[:] = sorted(name for name in below if name not in _LEFT_OUT)
         for name in sorted(names):
             file = Path(folder, name)
-            if name.endswith(_ENDING) and file.is_file() and (_holds_tables(file) or _broken(file)):
+            if name.endswith(_ENDING) and file.is_file() and (_in_place(file) or _holds_tables(file)):
                 yield file
 
 
@@ -48,9 +49,9 @@ def _holds_tables(path: Path) -> bool:
     return all(any(table.search(head) for head in heads) for table in _TABLES)
 
 
-def _broken(path: Path) -> bool:
-    """Whether a file that is no database lies where only a store does."""
-    return path.name == _NAME and bool(_SLOT.fullmatch(path.parent.parent.name)) and not is_sqlite(path)
+def _in_place(path: Path) -> bool:
+    """Whether a file lies where only a store does, so that one that does not open is told."""
+    return path.name == _NAME and bool(_SLOT.fullmatch(path.parent.parent.name))
 
 
 def _start(path: Path) -> bytes:
@@ -64,10 +65,14 @@ def _start(path: Path) -> bytes:
 def _units(store: Path, context: Context) -> Iterator[Unit]:
     """The conversation of the store. Raises RereadError where the database cannot be used."""
     with opened(store) as connection:
+        name = name_of(store)
+        if not has_tables(connection):
+            yield Unit(name, "", partial(Reading, [], [Gap(name, "no_tables")]))
+            return
         rows = read_rows(connection, store)
         folders = folders_of(rows, context.locator)
         fingerprint = _fingerprint(rows, folders)
-        yield Unit(rows.source_file, fingerprint, partial(read, rows, folders, context.locator))
+        yield Unit(name, fingerprint, partial(read, rows, folders, context.locator))
 
 
 def _fingerprint(rows: Rows, folders: tuple[str, ...]) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_STAMP = re.compile(r"_Exported on (.+) from Cursor\b(.*)_")
+_STAMP = re.compile(r"_Exported on (.+) from Cursor(?![A-Za-z])(.*)_")
 _VERSION = re.compile(r" \(\d[\w.+-]*\)")
 
 

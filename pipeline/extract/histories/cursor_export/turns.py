@@ -1,19 +1,20 @@
 """The turns of an export: whose they are, and their text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from pipeline.extract.histories.records import Role
 from pipeline.extract.histories.specstory.fences import Fence, after, stays_open
 
 _RULE = "---"
+_SHORTEST = 3
 _MARKERS: dict[str, Role] = {"**User**": "human", "**Cursor**": "agent"}
 
 
 def turns(lines: Sequence[str]) -> Iterator[tuple[Role, str]]:
     """Role and text of each turn, in order. A turn begins with a rule, a blank line and a marker, outside
     code fences; each of these alone is text."""
-    starts = list(_starts(lines))
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*_starts(lines), len(lines)]):
         yield _MARKERS[lines[start + 2].strip()], "\n".join(lines[start + 3 : end]).strip("\n")
 
 
@@ -28,8 +29,16 @@ def _starts(lines: Sequence[str]) -> Iterator[int]:
 
     opened: Fence | None = None
     for at, line in enumerate(lines):
-        if begins(at) and (opened is None or not stays_open(lines, at, opened, begins)):
+        if begins(at) and not (opened and _reaches(lines, at, opened, begins)):
             opened = None
             yield at
         else:
             opened = after(line, opened)
+
+
+def _reaches(lines: Sequence[str], at: int, opened: Fence, begins: Callable[[int], bool]) -> bool:
+    """Whether a fence reaches over the sequence at `at`; a person may have left it open."""
+    if len(opened.run) > _SHORTEST and any(after(line, opened) is None for line in lines[at:]):
+        # One longer than it need be was made to hold others.
+        return True
+    return stays_open(lines, at, opened, begins)
