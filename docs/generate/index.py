@@ -8,6 +8,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Using Reread": {
         "study.md": "every key of a study file: what to write there, and what it is unless you do",
         "cli.md": "every command and its options",
+        "json.md": "what each command prints with `--json`, key by key",
         "histories.md": "which histories of which programs are read, and what each cannot tell",
         "safety.md": "what is never written, run or followed, whatever a history or a repository holds",
     },
