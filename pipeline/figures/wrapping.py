@@ -26,7 +26,7 @@ def wrapped(text: str, size: float, width: float, weight: str = "normal") -> lis
         return extent <= width * style.DPI
 
     made = lines(drawable(text), fits)
-    return made if len(made) <= MOST else [*made[: MOST - 1], f"{made[MOST - 1][:-1]}…"]
+    return made if len(made) <= MOST else [*made[: MOST - 1], _cut(made[MOST - 1], fits)]
 
 
 def lines(text: str, fits: Callable[[str], bool]) -> list[str]:
@@ -52,3 +52,10 @@ def _broken(word: str, fits: Callable[[str], bool]) -> list[str]:
         parts.append("".join(signs[:most]))
         signs = signs[most:]
     return [*parts, "".join(signs)]
+
+
+def _cut(line: str, fits: Callable[[str], bool]) -> str:
+    signs = _SIGN.findall(line)
+    while signs and not fits("".join(signs) + "…"):
+        signs.pop()
+    return "".join(signs) + "…"

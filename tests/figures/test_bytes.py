@@ -46,9 +46,7 @@ def run_python(script: str, settings: Run, *arguments: str) -> None:
     told = {key: value for key, value in settings.items() if key.isupper()}
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), **told}
     command = [sys.executable, "-c", script, *arguments]
-    done = subprocess.run(
-        command, env=environment, cwd=CHECKOUT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, env=environment, cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
