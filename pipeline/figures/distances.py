@@ -85,7 +85,8 @@ def _cumulative(panel: Axes, table: pd.DataFrame, scale: str) -> None:
     style.light(line, len(x))
     for level in (0.5, 0.9):
         panel.axhline(level, color=style.INK, linestyle="--", linewidth=1)
-    panel.set_title("Share of reads at most so far")
+    panel.set_title("Reads at most so far")
+    panel.set_ylabel("share of reads")
     panel.set_xlabel(f"{scale} from the last update to the read")
     panel.set_ylim(0, 1.02)
     panel.set_yticks([0, 0.25, 0.5, 0.75, 0.9, 1], ["0 %", "25 %", "50 %", "75 %", "90 %", "100 %"])
