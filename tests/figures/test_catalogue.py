@@ -69,27 +69,46 @@ def named(panel: object) -> bool:
 
 
 WORDS = {
-    "first_requests": "91.2 % of the conversations begin with work; 87.1 % of those requests retell nothing of "
-    "the past.",
-    "work_per_day": "Half of the active days have 1 new work conversation or fewer, 40.0 % have two or more, and "
-    "the busiest has 5.",
-    "work_calendar": "Work begins on 20 of 26 days; the busiest is 2026-01-20 with 5.",
-    "memory_growth": "The memory grew from 2 files (50 characters) at the first start that had one to 9 files "
-    "(270 characters) at the end.",
-    "share_read": "Half of the conversations read 11.1 % of their memory files or less, one in ten more than "
-    "41.0 %.",
-    "main_over_time": "The first conversation with a memory could read 50 characters of the main sections, the "
-    "last 30 a median of 240; they read a median of 40.",
-    "main_scatter": "Between characters available and read, Pearson's coefficient is 0.355, Spearman's 0.209.",
-    "distance_conversations": "Half of the reads are of notes last updated 4.5 conversations before or less, one "
-    "in ten more than 17.1 conversations; the largest distance is 21 conversations.",
-    "distance_days": "Half of the reads are of notes last updated 3 days before or less, one in ten more than 9 "
-    "days; the largest distance is 12 days.",
-    "kinds_read": "7 reads of errors held 7 records and 6 reads of decisions held 5 records.",
-    "found_by": "The most usual known way to a note is “in the start set”: 74.1 % of 54 reads; of 16.7 % the way "
-    "is unknown.",
-    "case_error-read-again": "The note was introduced 7 full days and 6 conversations before it was read.",
-    "case_choice-read-again": "The note was last updated 2 full days and 2 conversations before it was read.",
+    "first_requests": (
+        "91.2 % of the conversations begin with work; 87.1 % of those requests retell nothing of the past."
+    ),
+    "work_per_day": (
+        "Half of the active days have 1 new work conversation or fewer, 40.0 % have two "
+        "or more, and the busiest has 5."
+    ),
+    "work_calendar": ("Work begins on 20 of 26 days; the busiest is 2026-01-20 with 5."),
+    "memory_growth": (
+        "The memory grew from 2 files (50 characters) at the first start that had one to "
+        "9 files (270 characters) at the end."
+    ),
+    "share_read": (
+        "Half of the conversations read 11.1 % of their memory files or less, one in ten more than 41.0 %."
+    ),
+    "main_over_time": (
+        "The first conversation with a memory could read 50 characters of the main "
+        "sections, the last 30 a median of 240; they read a median of 40."
+    ),
+    "main_scatter": (
+        "Between characters available and read, Pearson's coefficient is 0.355, Spearman's 0.209."
+    ),
+    "distance_conversations": (
+        "Half of the reads are of notes last updated 4.5 conversations before or less, "
+        "one in ten more than 17.1 conversations; the largest distance is 21 "
+        "conversations."
+    ),
+    "distance_days": (
+        "Half of the reads are of notes last updated 3 days before or less, one in ten "
+        "more than 9 days; the largest distance is 12 days."
+    ),
+    "kinds_read": ("7 reads of errors held 7 records and 6 reads of decisions held 5 records."),
+    "found_by": (
+        "The most usual known way to a note is “in the start set”: 74.1 % of 54 reads; of"
+        " 16.7 % the way is unknown."
+    ),
+    "case_error-read-again": ("The note was introduced 7 full days and 6 conversations before it was read."),
+    "case_choice-read-again": (
+        "The note was last updated 2 full days and 2 conversations before it was read."
+    ),
 }
 
 

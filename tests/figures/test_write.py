@@ -48,11 +48,15 @@ def test_the_list_names_each_chart_its_question_and_its_files(
     assert listed[-2] == {
         "name": "case_error-read-again",
         "title": "Synthetic: an error note is read a week later",
-        "question": "How far back did the note lie that this conversation read, and had a person told it before?",
+        "question": (
+            "How far back did the note lie that this conversation read, and had a person told it before?"
+        ),
         "sees": "The note was introduced 7 full days and 6 conversations before it was read.",
-        "alt": "A line in time with its conversations. The note was introduced 7 full days and 6 conversations "
-        "before it was read. The reader's first request has 1 sentence. 1 call of the reader came after the "
-        "read. A person had not told it before the read.",
+        "alt": (
+            "A line in time with its conversations. The note was introduced 7 full days and 6 "
+            "conversations before it was read. The reader's first request has 1 sentence. 1 call of the "
+            "reader came after the read. A person had not told it before the read."
+        ),
         "files": [f"case_error-read-again.{kind}" for kind in ("png", "svg", "csv")],
     }
 
