@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -18,14 +18,32 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True)
 class PerHistory:
-    """A figure that is a sum over histories, or over `of` alone; `figure` names it in differences.csv."""
+    """A figure that is a sum over histories, or over `of` alone; `figure` names it in differences.csv.
+
+    With `holding` it is the number of histories that have a count at all.
+    """
 
     figure: str
     counts: Counts
     of: frozenset[str] | None = None
+    holding: bool = False
 
     def within(self, of: Iterable[str]) -> "PerHistory":
-        return PerHistory(self.figure, self.counts, frozenset(of))
+        return replace(self, of=frozenset(of))
+
+    @property
+    def histories(self) -> "PerHistory":
+        return replace(self, holding=True)
+
+    def total(self, known: Counts) -> int:
+        """The figure, where the histories in `known` count as told there."""
+        chosen = self.counts if self.of is None else self.of
+        counts = [known.get(name, self.counts[name]) for name in chosen]
+        return sum(count > 0 for count in counts) if self.holding else sum(counts)
+
+    @property
+    def is_plain_sum(self) -> bool:
+        return self.of is None and not self.holding
 
 
 Figure = PerHistory | int | str | tuple[object, ...]

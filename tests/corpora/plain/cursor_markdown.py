@@ -1,4 +1,4 @@
-"""Cursor's conversations as SpecStory wrote them in 2025: marked calls, and the older lines without a marker."""
+"""Conversations of Cursor as SpecStory wrote them in 2025: marked calls, and older lines without a marker."""
 
 import posixpath
 import re
