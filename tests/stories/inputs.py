@@ -128,10 +128,12 @@ def store(user: Path, rows: Rows) -> Path:
     """A closed global store of Cursor below its folder `User`, with these rows."""
     path = user / "globalStorage" / "state.vscdb"
     path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path, isolation_level=None)) as base:
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("pragma synchronous = off")
         for table in ("ItemTable", "cursorDiskKV"):
             base.execute(f"create table {table} (key text unique on conflict replace, value blob)")
         keep(base, rows)
+        base.commit()
     return path
 
 
