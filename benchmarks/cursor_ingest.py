@@ -1,29 +1,24 @@
 """Reading a large Cursor database against SQLite's own pass over the same rows.
 
-    python benchmarks/cursor_ingest.py --megabytes 1000
-
-Makes a database with a fixed seed, then measures, each as the best of `--rounds`: SQLite's
-`select sum(length(value))`, the reader in one process and in two, and the reader with the standard json
-module in place of msgspec. The answers (conversations, calls, characters read) must agree.
+The database is made with a fixed seed. The reader in one process, in two, and with the standard json module
+in place of msgspec must agree on conversations, calls and characters read.
 """
 
-import argparse
 import json
 import random
-import resource
 import sqlite3
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
+from benchmarks.bar import Bar
+from benchmarks.memory_use import peak
+from benchmarks.options import Options
+from benchmarks.pairs import agree, each, timed
 from pipeline.extract.histories.cursor_desktop import (
     CURSOR_DESKTOP,
     decoding,
@@ -177,37 +172,27 @@ def standard_json() -> Iterator[None]:
         decoding.decoder_of, shapes.json_value = kept
 
 
-def best(work: Callable[[Path], Any], path: Path, rounds: int) -> tuple[float, Any]:
-    spent = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        said = work(path)
-        spent.append(time.perf_counter() - start)
-    return min(spent), said
+def with_json(path: Path) -> Answer:
+    with standard_json():
+        return one(path)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--megabytes", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=3)
-    asked = parser.parse_args()
+def bars(options: Options) -> Iterator[Bar]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "state.vscdb")
-        make(path, asked.megabytes)
-        bare, size = best(sum_lengths, path, asked.rounds)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        alone, first = best(one, path, asked.rounds)
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        pair, second = best(two, path, asked.rounds)
-        with standard_json():
-            slow, third = best(one, path, 1)
-    if not first == second == third:
-        raise SystemExit(f"the answers differ: {first}, {second}, {third}")
-    print(f"{size / 1e6:.0f} MB, {first[0]} conversations, {first[1]} calls, {first[2]} characters read")
-    print(f"sum(length(value)) {bare:.2f} s; one process {alone:.2f} s; two {pair:.2f} s; json {slow:.2f} s")
-    print(f"memory grew by {grown / 1024:.0f} MB")
-    print(f"one process {alone / bare:.2f}x, two {pair / bare:.2f}x, json / msgspec {slow / alone:.1f}x")
-
-
-if __name__ == "__main__":
-    main()
+        make(path, options.megabytes(1000))
+        size = sum_lengths(path)
+        one_alone, grown = one(path), peak()
+        ways = (lambda: one(path), lambda: two(path), lambda: sum_lengths(path))
+        spent = timed(ways, options.rounds(5))
+        slow = timed((lambda: with_json(path), lambda: one(path)), options.rounds(1))
+    agree(one_alone, *spent.answers[:2], *slow.answers)
+    said = f"{size / 1e6:,.0f} MB, {one_alone[0]:,} conversations, {one_alone[1]:,} calls"
+    bare = "select sum(length(value)) over the same rows"
+    note = f"{each(spent)}; peak memory {grown:.0f} MB"
+    yield Bar("Cursor ingest, one process", said, bare, spent.ratio(0, 2), 2.2, note=note)
+    yield Bar("Cursor ingest, two processes", said, bare, spent.ratio(1, 2), 1.3)
+    faster = slow.ratio(0, 1)
+    yield Bar(
+        "Cursor ingest, one process", said, "the same with json", faster, 3.5, faster=True, note=each(slow)
+    )

@@ -1,11 +1,13 @@
-"""The as-of join of reads with writes against pandas' merge_asof: same rows, same answer, ratio last."""
+"""The as-of join of reads with writes against pandas' merge_asof: same rows, same answer."""
 
-import argparse
-import time
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
 
+from benchmarks.bar import Bar
+from benchmarks.options import Options
+from benchmarks.pairs import agree, each, timed
 from pipeline.transform.asof import Timeline
 
 SEED = 20260203
@@ -34,24 +36,10 @@ def theirs(reads: pd.DataFrame, writes: pd.DataFrame) -> np.ndarray:
     return joined.set_index("index")["row"].sort_index().fillna(-1).to_numpy(dtype=np.int64)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    chosen = parser.parse_args()
-    reads, writes = generated(chosen.rows)
-    seconds: dict[str, list[float]] = {"ours": [], "merge_asof": []}
-    for _ in range(chosen.rounds):
-        answers = []
-        for name, join in (("ours", ours), ("merge_asof", theirs)):
-            began = time.perf_counter()
-            answers.append(join(reads, writes))
-            seconds[name].append(time.perf_counter() - began)
-        assert np.array_equal(*answers), "the two joins disagree"
-    for name, taken in seconds.items():
-        print(f"{name}: {min(taken):.3f} s (best of {chosen.rounds}, {chosen.rows:,} reads and writes)")
-    print(f"merge_asof / ours: {min(seconds['merge_asof']) / min(seconds['ours']):.2f} (bar: 2)")
-
-
-if __name__ == "__main__":
-    main()
+def bars(options: Options) -> Iterator[Bar]:
+    rows = 10_000 if options.quick else 1_000_000
+    reads, writes = generated(rows)
+    spent = timed([lambda: ours(reads, writes), lambda: theirs(reads, writes)], options.rounds(5))
+    agree(*(answer.tolist() for answer in spent.answers))
+    size = f"{rows:,} reads and as many writes of {FILES:,} files"
+    yield Bar("as-of join", size, "pandas merge_asof", spent.ratio(1, 0), 2, faster=True, note=each(spent))

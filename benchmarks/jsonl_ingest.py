@@ -1,135 +1,27 @@
 """Sessions of JSON lines: the reader against a bare loop over the lines and against the standard json module.
 
-The sessions are generated: their kinds of lines, and how often and how long each is, follow real ones (a
-third of the lines is progress, a read's result holds the text twice). All three see the same files; both
-readers must give the same conversations.
+All three see the same generated files; both readers must give the same conversations.
 """
 
-import argparse
 import json
-import random
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from benchmarks.bar import Bar
+from benchmarks.options import Options
+from benchmarks.pairs import agree, each, timed
+from benchmarks.sessions import ROOT, generate
 from pipeline.extract.histories.claude_code import CLAUDE_CODE, attached, calls, session
 from pipeline.extract.histories.claude_code.lines import Body, Forked, Line, Nested, Part, Progress
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.records import Conversation
 from pipeline.extract.paths import Locator
 
-SEED = 20260203
-ROOT = "/srv/work/lumen"
 CONTEXT = Context(Locator(ROOT))
-WORDS = "lamp index cache status rule “note” because slow → one\ttwo back\\slash".split(" ")
-
-
-class Session:
-    """The lines of one generated session."""
-
-    def __init__(self, dice: random.Random, number: int) -> None:
-        self.dice = dice
-        self.id = f"{number:08x}-0000-4000-8000-{number:012x}"
-        self.count = 0
-
-    def text(self, lines: int) -> str:
-        drawn = (self.dice.choices(WORDS, k=self.dice.randint(3, 11)) for _ in range(lines))
-        return "".join(" ".join(words) + "\n" for words in drawn)
-
-    def line(self, kind: str, **more: Any) -> dict[str, Any]:
-        self.count += 1
-        shared = {"parentUuid": f"{self.id}-{self.count - 1}", "isSidechain": False, "userType": "external"}
-        shared |= {"cwd": ROOT, "sessionId": self.id, "version": "2.1.42", "gitBranch": "main", "type": kind}
-        at = f"2026-02-{1 + self.count // 86400 % 28:02}T{self.count // 3600 % 24:02}"
-        stamp = f"{at}:{self.count // 60 % 60:02}:{self.count % 60:02}.000Z"
-        return shared | more | {"uuid": f"{self.id}-{self.count}", "timestamp": stamp}
-
-    def assistant(self, *parts: dict[str, Any]) -> dict[str, Any]:
-        usage = {"input_tokens": 3, "cache_read_input_tokens": 18012, "output_tokens": 9}
-        body = {"model": "claude-opus-4-6", "id": f"msg_{self.count}", "type": "message", "role": "assistant"}
-        body |= {"content": list(parts), "stop_reason": None, "usage": usage}
-        return self.line("assistant", message=body, requestId=f"req_{self.count}")
-
-    def user(self, content: Any, **more: Any) -> dict[str, Any]:
-        return self.line("user", message={"role": "user", "content": content}, **more)
-
-    def progress(self, kind: str, **data: Any) -> dict[str, Any]:
-        return self.line("progress", data={"type": f"{kind}_progress", **data}, toolUseID=f"x-{self.count}")
-
-    def agent(self, inner: dict[str, Any]) -> dict[str, Any]:
-        message = {key: inner[key] for key in ("type", "message", "uuid", "timestamp")}
-        data = {"message": message, "normalizedMessages": [], "type": "agent_progress"}
-        return self.line("progress", data=data | {"prompt": "Look around.", "agentId": "a1b2c3d"})
-
-    def call(self, name: str, **asked: Any) -> tuple[dict[str, Any], str]:
-        name_of = f"toolu_{self.id}_{self.count}"
-        return self.assistant({"type": "tool_use", "id": name_of, "name": name, "input": asked}), name_of
-
-    def result(self, of: str, text: str, result: Any = None) -> dict[str, Any]:
-        part = {"tool_use_id": of, "type": "tool_result", "content": text}
-        return self.user([part], **({} if result is None else {"toolUseResult": result}))
-
-    def read(self, *, inside: bool) -> Iterator[dict[str, Any]]:
-        path = f"{ROOT}/docs/memory/{self.dice.randint(1, 300)}.md"
-        text = self.text(self.dice.choice((20, 60, 120, 300)))
-        shown = "\n".join(f"{at:>6}→{one}" for at, one in enumerate(text.split("\n"), 1))
-        call, name = self.call("Read", file_path=path)
-        if inside:
-            yield self.agent(call)
-            yield self.agent(self.result(name, shown))
-            return
-        file = {"filePath": path, "content": text, "numLines": 9, "startLine": 1, "totalLines": 9}
-        yield call
-        yield self.result(name, shown, {"type": "text", "file": file})
-
-    def bash(self) -> Iterator[dict[str, Any]]:
-        call, name = self.call("Bash", command="pnpm test --filter lumen 2>&1 | tail -40", description="Test")
-        output = self.text(self.dice.choice((2, 10, 40)))
-        yield call
-        yield from (
-            self.progress("bash", output=output, fullOutput=output * 3, elapsedTimeSeconds=at, totalLines=9)
-            for at in range(self.dice.randint(0, 9))
-        )
-        yield self.result(name, output, {"stdout": output, "stderr": "", "interrupted": False})
-
-    def edit(self) -> Iterator[dict[str, Any]]:
-        path, old, new = f"{ROOT}/src/lamp.ts", self.text(6), self.text(8)
-        call, name = self.call("Edit", file_path=path, old_string=old, new_string=new)
-        patch = [{"oldStart": 1, "newStart": 1, "lines": (old + new).split("\n")}]
-        yield call
-        yield self.progress("hook", hookEvent="PostToolUse", hookName="PostToolUse:Edit", command="callback")
-        told = {"filePath": path, "oldString": old, "newString": new, "originalFile": self.text(250)}
-        yield self.result(name, "The file has been updated.", told | {"structuredPatch": patch})
-
-    def turns(self, count: int) -> Iterator[dict[str, Any]]:
-        for _ in range(count):
-            yield self.user(self.text(3))
-            yield {"type": "file-history-snapshot", "messageId": "x", "snapshot": {"trackedFileBackups": {}}}
-            for _ in range(self.dice.randint(3, 12)):
-                yield self.assistant({"type": "thinking", "thinking": self.text(8), "signature": "[removed]"})
-                yield self.assistant({"type": "text", "text": self.text(3)})
-                kind = self.dice.random()
-                if kind < 0.5:
-                    yield from self.read(inside=self.dice.random() < 0.6)
-                else:
-                    yield from self.bash() if kind < 0.8 else self.edit()
-
-
-def generate(folder: Path, megabytes: int) -> int:
-    """Writes sessions of about this size; returns the bytes."""
-    dice, size, number = random.Random(SEED), 0, 0
-    while size < megabytes << 20:
-        number += 1
-        made = Session(dice, number)
-        lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in made.turns(12))
-        content = "".join(line + "\n" for line in lines).encode()
-        (folder / f"{made.id}.jsonl").write_bytes(content)
-        size += len(content)
-    return size
 
 
 def bare(folder: Path) -> int:
@@ -211,28 +103,15 @@ def theirs(folder: Path) -> list[Conversation]:
         return ours(folder)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--megabytes", type=int, default=100)
-    parser.add_argument("--rounds", type=int, default=5)
-    chosen = parser.parse_args()
+def bars(options: Options) -> Iterator[Bar]:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        size = generate(folder, chosen.megabytes)
-        assert ours(folder) == theirs(folder), "the two readers disagree"
+        size = generate(folder, options.megabytes(100))
         lines = bare(folder)
-        seconds: dict[str, list[float]] = {"bare loop": [], "reader": [], "standard json": []}
-        for _ in range(chosen.rounds):
-            for name, way in (("bare loop", bare), ("reader", ours), ("standard json", theirs)):
-                began = time.process_time()
-                way(folder)
-                seconds[name].append(time.process_time() - began)
-    best = {name: min(taken) for name, taken in seconds.items()}
-    for name, taken in best.items():
-        print(f"{name}: {taken:.3f} s (best of {chosen.rounds}; {lines:,} lines, {size / 1e6:.0f} MB)")
-    print(f"standard json / reader: {best['standard json'] / best['reader']:.2f} (bar: 3)")
-    print(f"reader / bare loop: {best['reader'] / best['bare loop']:.2f} (bar: 3.7)")
-
-
-if __name__ == "__main__":
-    main()
+        spent = timed([lambda: ours(folder), lambda: bare(folder), lambda: theirs(folder)], options.rounds(5))
+        agree(spent.answers[0], spent.answers[2])
+    said = f"{size / 1e6:.0f} MB, {lines:,} lines"
+    yield Bar(
+        "JSON-lines ingest", said, "a bare loop over the lines", spent.ratio(0, 1), 3.7, note=each(spent)
+    )
+    yield Bar("JSON-lines ingest", said, "the standard json module", spent.ratio(2, 0), 3, faster=True)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pipeline.cli import options
+from pipeline.cli.extras import left_out
 from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
@@ -37,6 +38,7 @@ class Commands(click.Group):
         """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
+        _say_what_is_done()
         command: click.Command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
         return command
 
@@ -60,6 +62,11 @@ class Commands(click.Group):
             place = fault.ctx.command_path if fault.ctx else "reread"
             help_ = f"see `{place} --help`"
             _refuse(Problem("usage", fault.format_message().rstrip("."), place, help_), wants_json)
+        except ModuleNotFoundError as fault:
+            problem = left_out(fault)
+            if problem is None:
+                raise
+            _refuse(problem, wants_json)
         except click.exceptions.Abort:
             sys.exit(130)
         except BrokenPipeError:
@@ -73,6 +80,18 @@ class Commands(click.Group):
 @click.version_option(package_name="reread")
 def main() -> None:
     """Measure what AI coding agents read of the memory kept for them."""
+
+
+def _say_what_is_done() -> None:
+    """Print on standard error what the readers tell of long work, such as the room that a copy needs."""
+    import logging
+
+    told = logging.getLogger("pipeline")
+    if not told.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        told.addHandler(handler)
+        told.setLevel(logging.INFO)
 
 
 def _refuse(problem: Problem, wants_json: bool) -> None:

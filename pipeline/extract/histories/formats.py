@@ -56,7 +56,16 @@ def declared() -> tuple[Format, ...]:
     from pipeline.extract.histories.cursor_cli import CURSOR_CLI
     from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP
     from pipeline.extract.histories.cursor_export import CURSOR_EXPORT
+    from pipeline.extract.histories.cursor_stream import CURSOR_STREAM
     from pipeline.extract.histories.cursor_transcript import CURSOR_TRANSCRIPT
     from pipeline.extract.histories.specstory import SPECSTORY
 
-    return (CURSOR_DESKTOP, CURSOR_CLI, CURSOR_TRANSCRIPT, CLAUDE_CODE, SPECSTORY, CURSOR_EXPORT)
+    return (
+        CURSOR_DESKTOP,
+        CURSOR_CLI,
+        CURSOR_TRANSCRIPT,
+        CURSOR_STREAM,
+        CLAUDE_CODE,
+        SPECSTORY,
+        CURSOR_EXPORT,
+    )

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from pipeline.extract.histories.records import Conversation
+from pipeline.extract.histories.retold import name_alike
 from pipeline.extract.histories.shared_events import leave_to_the_oldest
 from pipeline.extract.paths import Locator, is_absolute
 
@@ -25,6 +26,7 @@ def settle(
     none is excluded for a folder it does not name.
     """
     richness = {id(c): (sum(call.answered for call in c.calls()), _messages(c)) for c in conversations}
+    name_alike(conversations)
     leave_to_the_oldest(conversations)
     _copies(conversations, richness)
     for conversation in conversations:

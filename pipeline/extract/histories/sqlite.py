@@ -5,6 +5,7 @@ place only where it has no log to apply (`immutable`); else from a private copy 
 rollback journal.
 """
 
+import logging
 import shutil
 import sqlite3
 import struct
@@ -20,6 +21,8 @@ _MAGIC = b"SQLite format 3\x00"
 _BESIDE = ("-wal", "-journal")
 _TRIES = 3
 _WAL_HEAD = 32
+
+_LOG = logging.getLogger(__name__)
 
 _State = tuple[tuple[str, int, int, bytes], ...]
 
@@ -120,6 +123,7 @@ def _copied(path: Path, folder: Path) -> Path:
             str(path),
             "make room for temporary files or set TMPDIR",
         )
+    _LOG.info("%s may be in use: reading a private copy of %s bytes", path, f"{needed:,}")
     for _ in range(_TRIES):
         before = _state(path)
         try:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.extract.histories.claude_code.lines import BOM, Line, decode
+from pipeline.extract.histories.claude_code.lines import Line, decode
 from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_session
 from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
 
 _LEFT_OUT = {".git", "node_modules"}
