@@ -41,7 +41,9 @@ def folders_of(path: Path, endings: set[str], belongs: Callable[[Path], bool]) -
 
 
 def start(file: Path, size: int) -> bytes:
-    """The first bytes of a file; none where it cannot be read."""
+    """The first bytes of a file; none where it is no plain file or cannot be read."""
+    if not file.is_file():
+        return b""
     try:
         with file.open("rb") as stream:
             return stream.read(size)

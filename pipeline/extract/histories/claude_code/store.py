@@ -45,6 +45,8 @@ def _stores(path: Path) -> Iterator[Path]:
 def _head(file: Path) -> _Head:
     """The head of a file, up to its first message."""
     head = _Head()
+    if not file.is_file():
+        return head
     try:
         with file.open("rb") as opened:
             for _ in range(_LOOKED_AT):
