@@ -1,5 +1,6 @@
 """One conversation from the messages of a store."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ _TOUCH_NONE = frozenset(
     "task todowrite todoread readlints websearch webfetch awaitshell await getdynamictools askquestion"
     " switchmode createplan generateimage callmcptool listmcpresources fetchmcpresource".split()
 )
+_PROGRAMS = re.compile(r"\s*<(?:[a-z]+(?:_[a-z]+)+|timestamp|rules)[ >]")
 _NO_CALL = frozenset({"text", "reasoning", "redacted-reasoning", "image", "file"})
 
 
@@ -81,9 +83,11 @@ class Thread:
 
     def _person(self, texts: list[str]) -> None:
         turn, events = said(texts), self.conversation.events
-        if turn.text.strip():
+        # Older builds put no tag around a person's words, and these may begin with one of their own.
+        text = turn.text or "\n".join(text for text in texts if not _PROGRAMS.match(text))
+        if text.strip():
             role: Role = "system" if self.conversation.relation == "subagent" else "human"
-            events.append(Message(role, turn.text))
+            events.append(Message(role, text))
         self.conversation.attachments += [
             Attachment(self.locator.resolve(path, self._folder), "mentioned", max(0, len(events) - 1))
             for path in turn.attached

@@ -46,6 +46,24 @@ def test_only_a_persons_words_are_a_persons(tmp_path: Path) -> None:
     assert found.first_request == "A string."
 
 
+@pytest.mark.parametrize("text", ["<div>\nWhy does this not show?", "<T> is what?", "< 3 lines, please"])
+def test_a_persons_bare_words_may_begin_with_a_tag_of_their_own(tmp_path: Path, text: str) -> None:
+    assert words(conversation(write_chat(tmp_path, [said(text)]))) == [("human", text)]
+
+
+@pytest.mark.parametrize(
+    "tag", ["user_info", "git_status", "open_and_recently_viewed_files", "timestamp", "rules"]
+)
+def test_what_the_program_put_in_is_no_persons_text(tmp_path: Path, tag: str) -> None:
+    assert words(conversation(write_chat(tmp_path, [said(f"<{tag}>\nx\n</{tag}>")]))) == []
+
+
+def test_an_empty_query_is_no_message(tmp_path: Path) -> None:
+    talk = [said("<user_info>x</user_info>\n<user_query>\n</user_query>"), said("<user_query></user_query>")]
+
+    assert words(conversation(write_chat(tmp_path, talk))) == []
+
+
 def test_a_file_attached_to_a_message_is_given_and_not_read(tmp_path: Path) -> None:
     selection = '<code_selection path="/srv/work/lumen/docs/a.md" lines="1-2">\nx\n</code_selection>'
     given = f"<attached_files>\n{selection}\n</attached_files>"
