@@ -58,6 +58,13 @@ def test_what_the_program_put_in_is_no_persons_text(tmp_path: Path, tag: str) ->
     assert words(conversation(write_chat(tmp_path, [said(f"<{tag}>\nx\n</{tag}>")]))) == []
 
 
+@pytest.mark.parametrize("mark", ["isSummary", "loopReminder"])
+def test_a_message_that_the_client_marks_as_its_own_is_no_persons_text(tmp_path: Path, mark: str) -> None:
+    own = said("What went before, in short.") | {"providerOptions": {"cursor": {mark: True}}}
+
+    assert words(conversation(write_chat(tmp_path, [asked("Go on."), own]))) == [("human", "Go on.")]
+
+
 def test_an_empty_query_is_no_message(tmp_path: Path) -> None:
     talk = [said("<user_info>x</user_info>\n<user_query>\n</user_query>"), said("<user_query></user_query>")]
 
@@ -102,6 +109,12 @@ def test_a_creation_that_is_no_time_is_none(tmp_path: Path, stamp: Any) -> None:
 
     assert (found.started_at, found.time_basis) == (None, "none")
     assert [(event.at, event.time_basis) for event in found.events] == [(None, "none")]
+
+
+def test_a_creation_written_as_text_is_a_time(tmp_path: Path) -> None:
+    found = conversation(write_chat(tmp_path, [asked("?")], meta={"createdAt": "1751364000000"}))
+
+    assert found.started_at == datetime(2025, 7, 1, 10, tzinfo=UTC)
 
 
 def test_the_file_beside_it_says_the_creation_where_the_store_does_not(tmp_path: Path) -> None:
