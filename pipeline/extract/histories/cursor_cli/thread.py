@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pipeline.extract.histories.cursor_agent import Asked
-from pipeline.extract.histories.cursor_cli import hits
+from pipeline.extract.histories.cursor_cli import clock, hits
 from pipeline.extract.histories.cursor_cli.results import Result, options_of, result_of, returned
 from pipeline.extract.histories.cursor_cli.rows import Rows, json_object
 from pipeline.extract.histories.cursor_transcript.person import said
@@ -67,16 +67,13 @@ class Thread:
             self.conversation.model = _word(options_of(message).get("modelName"))
 
     def end(self) -> None:
-        """No more messages come: open calls are pending, all of it is at the store's own start."""
+        """No more messages come: open calls are pending, and everything gets its time."""
         for opened in self._open.values():
             opened.call.accesses = opened.asked.accesses("pending")
-        conversation = self.conversation
-        at = conversation.created_at
-        for event in conversation.events:
-            event.at, event.time_basis = at, "session" if at else "none"
-        for attachment in conversation.attachments:
-            attachment.at = at
-        conversation.started_at, conversation.time_basis = at, "session" if at else "none"
+        clock.fill(self.conversation)
+        for attachment in self.conversation.attachments:
+            if attachment.after is not None and attachment.after < len(self.conversation.events):
+                attachment.at = self.conversation.events[attachment.after].at
         for tool in sorted(self._unknown):
             self._gap(tool, "unknown_tool")
 
@@ -89,7 +86,7 @@ class Thread:
         text = turn.text or "\n".join(text for text in texts if not _PROGRAMS.match(text))
         if text.strip():
             role: Role = "system" if self.conversation.relation == "subagent" else "human"
-            events.append(Message(role, text))
+            events.append(Message(role, text, turn.at, "message" if turn.at else "none"))
         self.conversation.attachments += [
             Attachment(self.locator.resolve(path, self._folder), "mentioned", max(0, len(events) - 1))
             for path in turn.attached

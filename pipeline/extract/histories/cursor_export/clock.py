@@ -9,7 +9,7 @@ _STAMP = re.compile(
     r"(\d{1,2})(?:[:.]|[시時时]\s?)(\d{1,2})(?:[:.]|[분分]\s?)(\d{1,2})[초秒]?\s+\[?([^\]]+)\]?"
 )
 _OFFSET = re.compile(r"(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d{2}))?)?")
-# Names that only machines of the United States use, and names of places that write the day first.
+# Names that go with the locale of the United States, and names of places that write the day first.
 _MONTH_FIRST = {
     "PST": -8, "PDT": -7, "MST": -7, "MDT": -6, "CST": -6, "CDT": -5, "EST": -5, "EDT": -4,
     "AKST": -9, "AKDT": -8, "HST": -10,

@@ -14,7 +14,8 @@ from tests.extract.histories.cursor_cli.chats import asked
 KEYS = (
     "role content type text toolName toolCallId args result isError providerOptions cursor modelName path"
     " paths file_path command working_directory offset limit contents patch target_directory"
-    " success error exitCode rejected output isSummary workspaceResults content files matches file directories"
+    " success error exitCode rejected output isSummary workspaceResults content files matches file"
+    " directories"
 ).split()
 WORDS = (
     "user assistant tool system text tool-call tool-result Read Shell Grep LS Write ApplyPatch"

@@ -103,6 +103,46 @@ def test_everything_is_at_the_conversations_creation(tmp_path: Path) -> None:
     assert found.ended_at is None
 
 
+def stamped(minute: str, text: str) -> dict[str, Any]:
+    return said(
+        f"<timestamp>Tuesday, Jul 1, 2025, {minute} (UTC+2)</timestamp>\n<user_query>\n{text}\n</user_query>"
+    )
+
+
+def test_a_stamp_in_a_persons_turn_is_its_time_and_that_of_what_follows(tmp_path: Path) -> None:
+    talk = [
+        said("Hello.", "assistant"),
+        stamped("12:05 PM", "?"),
+        said("Fine.", "assistant"),
+        stamped("1:00 PM", "!"),
+    ]
+    found = conversation(write_chat(tmp_path, talk))
+    five, eleven = datetime(2025, 7, 1, 10, 5, tzinfo=UTC), datetime(2025, 7, 1, 11, tzinfo=UTC)
+
+    assert [(event.at, event.time_basis) for event in found.events] == [
+        (datetime(2025, 7, 1, 10, tzinfo=UTC), "session"),
+        (five, "message"),
+        (five, "neighbour"),
+        (eleven, "message"),
+    ]
+    assert (found.started_at, found.time_basis, found.ended_at) == (five, "message", eleven)
+
+
+def test_a_stamp_more_than_a_minute_before_the_creation_starts_nothing(tmp_path: Path) -> None:
+    early = conversation(write_chat(tmp_path / "a", [stamped("11:58 AM", "?")]))
+    close = conversation(write_chat(tmp_path / "b", [stamped("11:59 AM", "?")]))
+    made = datetime(2025, 7, 1, 10, tzinfo=UTC)
+
+    assert (early.started_at, early.time_basis) == (made, "session")
+    assert (close.started_at, close.time_basis) == (datetime(2025, 7, 1, 9, 59, tzinfo=UTC), "message")
+
+
+def test_a_stamp_is_the_start_where_no_creation_is_kept(tmp_path: Path) -> None:
+    found = conversation(write_chat(tmp_path, [stamped("12:05 PM", "?")], meta={"createdAt": None}))
+
+    assert (found.started_at, found.time_basis) == (datetime(2025, 7, 1, 10, 5, tzinfo=UTC), "message")
+
+
 @pytest.mark.parametrize("stamp", [None, "soon", True, 1e30, float("nan")])
 def test_a_creation_that_is_no_time_is_none(tmp_path: Path, stamp: Any) -> None:
     found = conversation(write_chat(tmp_path, [asked("?")], meta={"createdAt": stamp}))
