@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
+from pipeline.cli import options
 from pipeline.cli.extras import left_out
-from pipeline.errors import Problem, RereadError
+from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
     "new": "Look at a repository and its histories and write a study file.",
@@ -71,6 +72,8 @@ class Commands(click.Group):
         except BrokenPipeError:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
             sys.exit(141)
+        except OSError as fault:
+            _refuse(of_machine(fault), wants_json)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -101,5 +104,6 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
         }
         click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
     else:
-        click.echo(f"reread: {problem.sentence()}", err=True)
+        sentence = options.plain(problem.sentence()).replace("\n", "\\x0a")
+        click.echo(f"reread: {sentence}", err=True)
     sys.exit(UNUSABLE)
