@@ -73,7 +73,7 @@ CURSOR_CLI = Format(
     _stores,
     _units,
     cannot_tell=(
-        "the time of anything but the conversation's creation",
+        "times: the conversation's creation alone, and to the minute a person's turn that says its own",
         "whether a conversation is a fork of another",
         "what a rewound or retried branch held",
     ),

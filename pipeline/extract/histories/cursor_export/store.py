@@ -75,7 +75,7 @@ def _read(content: bytes, name: str) -> Reading:
     made = moment(head.stamp)
     if made.unknown_because:
         gaps.append(Gap(name, made.unknown_because))
-    said = [Message(role, words) for role, words in turns(lines) if words.strip()]
+    said = [Message(role, words) for role, words in turns(lines[head.length :]) if words.strip()]
     first = next((message.text for message in said if message.role == "human"), "")
     return Reading(
         [

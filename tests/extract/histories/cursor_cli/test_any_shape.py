@@ -14,7 +14,8 @@ from tests.extract.histories.cursor_cli.chats import asked
 KEYS = (
     "role content type text toolName toolCallId args result isError providerOptions cursor modelName path"
     " paths file_path command working_directory offset limit contents patch target_directory"
-    " success error exitCode"
+    " success error exitCode rejected output isSummary workspaceResults content files matches file"
+    " directories"
 ).split()
 WORDS = (
     "user assistant tool system text tool-call tool-result Read Shell Grep LS Write ApplyPatch"
@@ -34,8 +35,10 @@ PARTS = st.fixed_dictionaries(
     optional={"toolCallId": st.sampled_from(["k1", "k2"]), "toolName": st.sampled_from(WORDS), "args": VALUES,
               "result": VALUES, "isError": VALUES, "text": VALUES},
 )  # fmt: skip
+KEPT = st.fixed_dictionaries({"cursor": VALUES | st.fixed_dictionaries({"highLevelToolCallResult": VALUES})})
 MESSAGES = VALUES | st.fixed_dictionaries(
-    {"role": st.sampled_from(["user", "assistant", "tool"]), "content": st.lists(PARTS | VALUES, max_size=4)}
+    {"role": st.sampled_from(["user", "assistant", "tool"]), "content": st.lists(PARTS | VALUES, max_size=4)},
+    optional={"providerOptions": VALUES | KEPT},
 )
 
 

@@ -66,6 +66,14 @@ def test_a_fence_left_open_is_not_closed_by_the_next_turns_fence() -> None:
     assert told(text) == [("human", "```\nno end"), ("agent", "```py\nx\n```"), ("human", "More.")]
 
 
+def test_the_first_marker_needs_no_rule() -> None:
+    assert told("\n\n**User**\n\nGo on.\n\n---\n\n**Cursor**\n\nDone.\n") == [
+        ("human", "Go on."),
+        ("agent", "Done."),
+    ]
+    assert told("Words.\n\n**User**\n\nGo on.") == []
+
+
 def test_indentation_inside_a_text_is_kept() -> None:
     assert told("---\n\n**User**\n\n    code\n  more  \n\n") == [("human", "    code\n  more  ")]
 
