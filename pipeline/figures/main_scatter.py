@@ -50,7 +50,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("main_scatter", "Main sections: read against available", draw)
+CHART = Chart(
+    "main_scatter",
+    "Main sections: read against available",
+    draw,
+    ("main_available_vs_read.pearson", "main_available_vs_read.spearman"),
+)
 
 
 def _points(panel: Axes, table: pd.DataFrame) -> None:

@@ -46,7 +46,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("memory_growth", "Growth of the memory", draw)
+CHART = Chart(
+    "memory_growth",
+    "Growth of the memory",
+    draw,
+    tuple(f"growth.{what}_{point}" for what in ("files", "chars") for point in ("first", "final")),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:
