@@ -10,7 +10,7 @@ from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 
 STUDY = "planted"
-PICTURES = ("share-of-files-read.png",)
+PICTURES = ("share_read.png",)
 
 
 def draw(folder: Path) -> str:
