@@ -1,7 +1,6 @@
 """The command `reread`: its subcommands, declared once and imported when called."""
 
 import importlib
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -74,6 +73,8 @@ def main() -> None:
 
 def _refuse(problem: Problem, wants_json: bool) -> None:
     if wants_json:
+        import json
+
         told = {
             "code": problem.code,
             "message": problem.message,
