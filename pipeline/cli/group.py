@@ -1,7 +1,6 @@
 """The command `reread`: its subcommands, declared once and imported when called."""
 
 import importlib
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -96,6 +95,8 @@ def _say_what_is_done() -> None:
 
 def _refuse(problem: Problem, wants_json: bool) -> None:
     if wants_json:
+        import json
+
         told = {
             "code": problem.code,
             "message": problem.message,

@@ -28,6 +28,8 @@ Heading = tuple[int, int, str]
 """First line from 1, level, words."""
 Sign = Literal["heading", "fence", "hard", "underline"]
 """What the look of a line may mean for the headings of its text."""
+SIGNS = ("#", "`", "~", " ", "<", "\t", "=", "-")
+"""How a line begins that may have a sign."""
 
 
 def entry_lines(text: str) -> list[int]:
@@ -65,7 +67,9 @@ def sign_of(line: str) -> Sign | None:
         return "heading" if _HEADING.match(line.rstrip("\r")) else None
     if first in {"`", "~"}:
         return "fence" if line.startswith(("```", "~~~")) else None
-    if first not in {" ", "<", "\t", "=", "-"}:
+    if first in {"=", "-"}:
+        return "underline" if not line.strip("=- \t\r") and _UNDERLINE.match(line) else None
+    if first not in SIGNS:
         return None
     if _HARD.match(line):
         return "hard"

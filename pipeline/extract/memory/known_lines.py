@@ -2,8 +2,11 @@
 
 from typing import NamedTuple
 
-from pipeline.extract.memory.entries import Sign, entries, headings_of, sign_of
+from pipeline.extract.memory.entries import SIGNS, Sign, entries, headings_of, sign_of
 from pipeline.extract.memory.named_paths import goes_on, named_paths, names_in
+
+_FIRSTS = frozenset(SIGNS)
+_NONE: frozenset[str] = frozenset()
 
 
 class Said(NamedTuple):
@@ -26,9 +29,12 @@ class KnownLines(dict[str, Said | None]):
     """By line what it says; None where it says nothing, as most do."""
 
     def __missing__(self, line: str) -> Said | None:
-        said = Said(sign_of(line), names_in(line), goes_on(line))
-        told = self[line] = said if any(said) else None
-        return told
+        # A function is called only where it can find something: most lines are plain sentences.
+        sign = sign_of(line) if line[:1] in _FIRSTS else None
+        names = names_in(line) if "." in line or "[" in line else _NONE
+        open_ = "[" in line and goes_on(line)
+        said = self[line] = Said(sign, names, open_) if sign or names or open_ else None
+        return said
 
     def counts(self, text: str) -> Counts:
         """The counts of a text."""

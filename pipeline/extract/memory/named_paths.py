@@ -5,6 +5,7 @@ import re
 _TARGET = re.compile(r"\]\(\s*<?([^()\s<>]+)>?|^ {0,3}\[[^\]]{1,999}\]:\s*<?(\S+?)>?\s*$", re.MULTILINE)
 _RUN = re.compile(r"[^\s`\"'<>()\[\]{}|,;*:=!?]+")
 _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w/])")
+_NONE: frozenset[str] = frozenset()
 _GOES_ON = re.compile(r".*\]\(\s*$| {0,3}\[(?:[^\]]*|[^\]]+\]:\s*)$")
 
 
@@ -15,11 +16,15 @@ def named_paths(text: str) -> list[str]:
 
 def names_in(text: str) -> frozenset[str]:
     """The same without order."""
+    if "." not in text and "](" not in text and "]:" not in text:
+        return _NONE
     found: set[str] = set()
     if "](" in text or "]:" in text:
         found.update(target or reference for target, reference in _TARGET.findall(text))
     if _ENDING.search(text):
         found.update(path for run in _RUN.findall(text) if "." in run and (path := _written(run)))
+    if not found:
+        return _NONE
     return frozenset(
         path.rstrip(".") for path in found if "://" not in path and not path.startswith(("#", "//"))
     )

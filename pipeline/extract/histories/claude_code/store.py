@@ -87,23 +87,27 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
         return
     heads = {file: _head(file) for file in sorted(store.glob("*.jsonl")) if file.is_file()}
     sessions = [file for file, head in heads.items() if head.is_session]
-    told = {file: _told(file, heads) for file in sessions}
+    told = _summaries(heads)
     for file in sessions:
-        yield _unit(file, _place(file, store), context, told[file])
+        yield _unit(file, _place(file, store), context, told.get(file, {}))
     for file in sorted(store.glob(f"*/{_SUBAGENTS}/**/*.jsonl")):
         if file.is_file() and _head(file).is_session:
             yield _unit(file, _place(file, store), context, {})
 
 
-def _told(file: Path, heads: dict[Path, _Head]) -> dict[str, str]:
-    """The summaries that other files tell of a session; of its copies only the first one is meant."""
-    own = heads[file]
-    copies = [
-        (h.first_at, f.name) for f, h in heads.items() if h.first_uuid and h.first_uuid == own.first_uuid
-    ]
-    if not copies or min(copies)[1] != file.name:
-        return {}
-    return {leaf: text for other, h in heads.items() if other != file for leaf, text in h.summaries.items()}
+def _summaries(heads: dict[Path, _Head]) -> dict[Path, dict[str, str]]:
+    """By session the summaries that other files tell of it; of its copies only the first one is meant."""
+    firsts: dict[str, tuple[str, str]] = {}
+    for file, head in heads.items():
+        if head.first_uuid:
+            mine = (head.first_at, file.name)
+            firsts[head.first_uuid] = min(mine, firsts.get(head.first_uuid, mine))
+    telling = {file: head.summaries for file, head in heads.items() if head.summaries}
+    return {
+        file: {leaf: text for other, told in telling.items() if other != file for leaf, text in told.items()}
+        for file, head in heads.items()
+        if head.first_uuid and firsts[head.first_uuid][1] == file.name
+    }
 
 
 def _place(file: Path, store: Path) -> Place:
