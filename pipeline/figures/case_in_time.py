@@ -12,7 +12,7 @@ from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.dates import dated
 from pipeline.figures.numbers import number
 from pipeline.figures.page import nothing, page
-from pipeline.figures.style import SECOND, TONES
+from pipeline.figures.style import DRAWN
 from pipeline.figures.wording import quantity
 from pipeline.measures import reuse
 from pipeline.measures.evidence import Evidence
@@ -21,7 +21,6 @@ from pipeline.study import Case
 LANES = ("conversations begin", "updates of the note", "reads of the note")
 FEW = 25
 """Marks on a lane up to which the ordinals of their conversations are written."""
-_TONES = (SECOND, TONES[4], TONES[2])
 _DONE = {"introduction": "introduced", "last_update": "last updated"}
 _WHY = {
     "no_such_reader": "This study has no conversation that the case names as its reader.",
@@ -103,7 +102,7 @@ def _told(evidence: Evidence, name: str) -> str:
 
 
 def _lane(panel: Axes, rows: pd.DataFrame, place: int) -> None:
-    tone, at = _TONES[place], _instants(rows["at"])
+    tone, at = DRAWN[place], _instants(rows["at"])
     (marks,) = panel.plot(
         at, np.full(len(rows), place), linestyle="none", marker=tone.marker, markersize=7, color=tone.fill,
         markeredgecolor=style.INK, markeredgewidth=0.7, zorder=3,

@@ -5,30 +5,34 @@ take for a formula, gets an apostrophe before it; whoever reads it back takes on
 So an empty cell is a missing value, and a cell of one apostrophe an empty text. Numbers stay as they are.
 """
 
-import csv
-import io
 import numbers
+import re
 from typing import Any
 
 import pandas as pd
 
 GUARDED = frozenset("'=+-@\t\r\n\v\f\0＝＋－＠")
 """First signs before which an apostrophe is put."""
+_QUOTE = '"'
+_SPLIT = re.compile(r'[",\r\n]')
 
 
 def csv_text(table: pd.DataFrame) -> bytes:
     """The table as CSV: UTF-8, one line end `\\n`, instants in UTC by ISO 8601."""
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(guarded(str(name)) for name in table.columns)
-    columns = [table[name].tolist() for name in table.columns]
-    writer.writerows([_cell(value) for value in row] for row in zip(*columns, strict=True))
-    return made.getvalue().encode("utf-8", errors="surrogatepass")
+    columns = [[guarded(str(name)), *map(_cell, table[name].tolist())] for name in table.columns]
+    made = "".join(_line(row) for row in zip(*columns, strict=True))
+    return made.encode("utf-8", errors="surrogatepass")
 
 
 def guarded(text: str) -> str:
     """The text as it stands in a cell."""
     return f"'{text}" if text == "" or text.lstrip(" ")[:1] in GUARDED else text
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    """Quoted wherever a reader would split; the module `csv` leaves a lone `\\r` bare before Python 3.13."""
+    quoted = [f'"{cell.replace(_QUOTE, _QUOTE * 2)}"' if _SPLIT.search(cell) else cell for cell in cells]
+    return (",".join(quoted) or '""') + "\n"
 
 
 def _cell(value: Any) -> str:

@@ -8,7 +8,7 @@ from pipeline.figures import style
 from pipeline.figures.chart import Drawing
 from pipeline.figures.numbers import number, whole
 from pipeline.figures.page import nothing, page
-from pipeline.figures.style import FIRST, SECOND, TONES
+from pipeline.figures.style import DRAWN, FIRST
 from pipeline.figures.wording import count, listed, quantity, said
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.series import Series
@@ -45,7 +45,7 @@ def distances(evidence: Evidence, title: str, scale: str, series: Series) -> Dra
         number(evidence, f"cross_distance_{scale}.{name}") for name in ("median", "p90", "max")
     )
     pointed = (("median", median), ("90th percentile", p90), ("largest", most))
-    for (name, value), tone in zip(pointed, TONES, strict=False):
+    for (name, value), tone in zip(pointed, DRAWN, strict=True):
         style.pointer(left, value or 0, f"{name} {said(value)}", tone)
     style.key(left, columns=2)
     unit = scale.removesuffix("s")
@@ -84,8 +84,9 @@ def _cumulative(panel: Axes, table: pd.DataFrame, scale: str) -> None:
     (line,) = panel.step(x, y, where="post", color=FIRST.fill, linewidth=2)
     style.light(line, len(x))
     for level in (0.5, 0.9):
-        panel.axhline(level, color=SECOND.fill, linestyle=SECOND.line, linewidth=1)
-    panel.set_title("Share of reads at most so far")
+        panel.axhline(level, color=style.INK, linestyle="--", linewidth=1)
+    panel.set_title("Reads at most so far")
+    panel.set_ylabel("share of reads")
     panel.set_xlabel(f"{scale} from the last update to the read")
     panel.set_ylim(0, 1.02)
     panel.set_yticks([0, 0.25, 0.5, 0.75, 0.9, 1], ["0 %", "25 %", "50 %", "75 %", "90 %", "100 %"])

@@ -27,8 +27,9 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     )
     others = sorted(set(evidence.tables["memory_versions"]["section"]))
     if not set(others) & set(SECTIONS):
-        named = listed([shortened(section) for section in others]) or "none"
-        why = f"This study has no section named errors or decisions. Its sections are: {named}."
+        named = listed([shortened(section) for section in others])
+        why = "This study has no section named errors or decisions"
+        why += f"; its sections are: {named}." if named else ", since it has no memory."
         return nothing(study, title, why, table)
     made = page(study, title, _population(evidence, table), height=2.3)
     series = [

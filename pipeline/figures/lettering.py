@@ -15,7 +15,7 @@ LATIN = "Reread"
 """Family name under which DejaVu Sans, as bundled with matplotlib, is known here: another version may be
 installed on the machine."""
 EAST_ASIAN = "Reread East Asian"
-"""Family name of Noto Sans CJK, from the package of that font."""
+"""Family name of Noto Sans CJK, from the package of that font; its one weight serves as bold too."""
 _EAST_ASIAN_PACKAGE = "noto_cjk_sans_jp_regular"
 _EAST_ASIAN_FILE = "NotoSansCJKjp-Regular.otf"
 
@@ -24,12 +24,13 @@ _EAST_ASIAN_FILE = "NotoSansCJKjp-Regular.otf"
 def families() -> list[str]:
     """The families in which a sign is looked for, made known to matplotlib when first asked."""
     bundled = Path(mpl.get_data_path()) / "fonts" / "ttf"
-    _known(bundled / "DejaVuSans.ttf", LATIN)
-    _known(bundled / "DejaVuSans-Bold.ttf", LATIN)
+    _known(bundled / "DejaVuSans.ttf", LATIN, 400)
+    _known(bundled / "DejaVuSans-Bold.ttf", LATIN, 700)
     wide = _east_asian()
     if wide is None:
         return [LATIN]
-    _known(wide, EAST_ASIAN)
+    _known(wide, EAST_ASIAN, 400)
+    _known(wide, EAST_ASIAN, 700)
     return [LATIN, EAST_ASIAN]
 
 
@@ -73,6 +74,6 @@ def _east_asian() -> Path | None:
     return file if file.is_file() else None
 
 
-def _known(file: Path, family: str) -> None:
+def _known(file: Path, family: str, weight: int) -> None:
     entry = font_manager.ttfFontProperty(font_manager.get_font(str(file)))
-    font_manager.fontManager.ttflist.append(replace(entry, name=family))
+    font_manager.fontManager.ttflist.append(replace(entry, name=family, weight=weight))

@@ -7,7 +7,7 @@ from pipeline.figures import style
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.numbers import number
 from pipeline.figures.page import nothing, page
-from pipeline.figures.style import FIRST, SECOND
+from pipeline.figures.style import DRAWN, FIRST
 from pipeline.figures.wording import count, said
 from pipeline.measures import shares
 from pipeline.measures.evidence import Evidence
@@ -56,7 +56,7 @@ def _table(evidence: Evidence) -> pd.DataFrame:
 
 def _available(panel: Axes, table: pd.DataFrame) -> None:
     drawn = panel.step(
-        table["ordinal"], table["main_chars_available"], where="mid", color=SECOND.fill, linewidth=2.2,
+        table["ordinal"], table["main_chars_available"], where="mid", color=DRAWN[2].fill, linewidth=2.2,
         label="available at the start",
     )  # fmt: skip
     style.light(drawn[0], len(table))

@@ -13,7 +13,7 @@ from pipeline.measures.correlation import pairs
 from pipeline.measures.evidence import Evidence
 
 _POPULATIONS = {
-    "with snapshot": "with a starting memory, whether they read or not",
+    "with snapshot": "with a starting memory",
     "readers only": "that read any of the main sections",
     "work only": "that begin with work and have a starting memory",
 }

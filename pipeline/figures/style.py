@@ -36,15 +36,17 @@ class Tone:
 
 TONES = (
     Tone("#16304f", "", "o", "-"),
-    Tone("#d9932f", "///", "s", "--"),
-    Tone("#a5402f", "...", "^", "-."),
-    Tone("#cde2ee", "\\\\\\", "D", ":"),
+    Tone("#e8bd55", "///", "s", "--"),
+    Tone("#6b5a28", "...", "^", "-."),
+    Tone("#cfe3ee", "\\\\\\", "D", ":"),
     Tone("#4f93b8", "xx", "v", (0, (6, 1, 1, 1, 1, 1))),  # type: ignore[arg-type]
     Tone("#ffffff", "++", "P", (0, (1, 3))),  # type: ignore[arg-type]
 )
 """In the order of use. Neighbours differ most; no two are close in lightness."""
 
 FIRST, SECOND = TONES[0], TONES[1]
+DRAWN = (TONES[0], TONES[2], TONES[4])
+"""Those dark enough for lines and marks on white."""
 
 _SETTINGS: dict[str, Any] = {
     "font.size": 9,
@@ -115,9 +117,9 @@ def along_y(panel: Axes) -> None:
 
 
 def pointer(panel: Axes, at: float, name: str, tone: Tone) -> None:
-    """A mark at the upper edge that points down at a value of x, named in the key."""
+    """A mark at the upper edge above a value of x, named in the key."""
     panel.plot(
-        [at], [1], transform=panel.get_xaxis_transform(), clip_on=False, linestyle="none", marker="v",
+        [at], [1], transform=panel.get_xaxis_transform(), clip_on=False, linestyle="none", marker=tone.marker,
         markersize=8, color=tone.fill, markeredgecolor=INK, label=name, zorder=5,
     )  # fmt: skip
 

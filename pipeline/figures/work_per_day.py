@@ -8,7 +8,7 @@ from pipeline.figures.bars import labelled
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.numbers import number, whole
 from pipeline.figures.page import nothing, page
-from pipeline.figures.style import FIRST, SECOND
+from pipeline.figures.style import DRAWN, FIRST
 from pipeline.figures.wording import count, percent, quantity, said
 from pipeline.measures import activity
 from pipeline.measures.evidence import Evidence
@@ -70,7 +70,7 @@ def _exactly(panel: Axes, exactly: pd.DataFrame, median: float, mean: float) -> 
     if len(exactly) <= 25:
         panel.bar_label(made, [f"{n:,}" if n else "" for n in exactly["days"]], padding=2, fontsize=8)
     style.pointer(panel, median, f"median {said(median)}", FIRST)
-    style.pointer(panel, mean, f"mean {said(mean)}", SECOND)
+    style.pointer(panel, mean, f"mean {said(mean)}", DRAWN[2])
     panel.set_xlabel("new work conversations on the day")
     panel.set_ylabel("days")
     panel.set_ylim(0, max(exactly["days"]) * 1.2)

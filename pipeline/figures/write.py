@@ -7,7 +7,7 @@ from typing import Any
 
 from pipeline.figures import style
 from pipeline.figures.catalogue import charts
-from pipeline.figures.chart import Chart, Drawing
+from pipeline.figures.chart import Chart
 from pipeline.figures.csv_text import csv_text
 from pipeline.figures.saving import png, svg
 from pipeline.measures.evidence import Evidence
@@ -20,41 +20,39 @@ LIST = "figures.json"
 def write_all(evidence: Evidence, folder: Path) -> None:
     """Write each chart as `NAME.png`, `NAME.svg` and `NAME.csv`, then the list of them.
 
-    Files of charts that an earlier list named and this one does not are removed.
+    Nothing is written before all are drawn. Files of charts that an earlier list named and this one does not
+    are removed.
     """
     quick = replace(evidence, intervals=False)
-    before = _files(folder)
     with style.fixed():
-        shown = [
-            _write(chart, chart.draw(quick, chart.title, **chart.arguments), folder)
-            for chart in charts(evidence.study)
-        ]
-    _put(folder / LIST, json.dumps(shown, ensure_ascii=False, indent=1).encode() + b"\n")
-    for stale in before - {file for entry in shown for file in entry["files"]}:
+        made = [_made(chart, quick) for chart in charts(evidence.study)]
+    before = _files(folder)
+    now = {name: content for _, files in made for name, content in files.items()}
+    listed = json.dumps([entry for entry, _ in made], ensure_ascii=False, indent=1)
+    for name, content in [*now.items(), (LIST, f"{listed}\n".encode())]:
+        with replacing(folder / name) as stream:
+            stream.write(content)
+    for stale in before - set(now):
         (folder / stale).unlink(missing_ok=True)
 
 
-def _write(chart: Chart, drawing: Drawing, folder: Path) -> dict[str, Any]:
-    made = {
+def _made(chart: Chart, evidence: Evidence) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """A chart's entry in the list, and its files."""
+    drawing = chart.draw(evidence, chart.title, **chart.arguments)
+    files = {
         f"{chart.name}.png": png(drawing.figure),
         f"{chart.name}.svg": svg(drawing.figure, chart.name, chart.title),
         f"{chart.name}.csv": csv_text(drawing.table),
     }
-    for name, content in made.items():
-        _put(folder / name, content)
-    return {
+    entry = {
         "name": chart.name,
         "title": chart.title,
         "question": chart.question,
         "sees": drawing.sees,
         "alt": drawing.alt,
-        "files": list(made),
+        "files": list(files),
     }
-
-
-def _put(path: Path, content: bytes) -> None:
-    with replacing(path) as stream:
-        stream.write(content)
+    return entry, files
 
 
 def _files(folder: Path) -> set[str]:

@@ -48,7 +48,9 @@ def link_base_dependencies(folder: Path) -> None:
 
 def run(reread: Path, *arguments: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     """Run an installed `reread` in a folder, with nothing of this process' environment but its path."""
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    home = folder.with_name(f"{folder.name}-home")
+    home.mkdir(exist_ok=True)
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"}
     command = [str(reread), *arguments]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 

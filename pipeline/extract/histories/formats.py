@@ -51,7 +51,7 @@ class Format:
 
 
 def declared() -> tuple[Format, ...]:
-    """All formats, in FORMATS' order of stores; imported when asked for, so that start-up stays short."""
+    """All formats, the preferred first; imported when asked for, so that start-up stays short."""
     from pipeline.extract.histories.claude_code import CLAUDE_CODE
     from pipeline.extract.histories.cursor_cli import CURSOR_CLI
     from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP

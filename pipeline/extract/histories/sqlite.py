@@ -167,7 +167,8 @@ def _proved(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         raise _unusable(path, f"cannot be opened ({error})") from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        # A damaged schema stands in SQLite's own message, which then may be no text.
         raise _unusable(path, "is damaged or encrypted") from error
     return connection
 

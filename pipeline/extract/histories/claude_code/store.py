@@ -1,7 +1,6 @@
 """Where Claude Code keeps its sessions, and one unit for each file."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,8 +13,8 @@ from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_s
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
+from pipeline.extract.histories.walking import walk
 
-_LEFT_OUT = {".git", "node_modules"}
 _SUBAGENTS = "subagents"
 _LOOKED_AT = 40
 _WITH_ID = {"user", "assistant", "system", "attachment", "progress"}
@@ -37,10 +36,9 @@ def _stores(path: Path) -> Iterator[Path]:
         if path.suffix == ".jsonl" and _head(path).is_session:
             yield path
         return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        if any(name.endswith(".jsonl") and _head(Path(folder, name)).is_session for name in sorted(names)):
-            yield Path(folder)
+    for folder, below, files in walk(path):
+        if any(file.suffix == ".jsonl" and _head(file).is_session for file in files):
+            yield folder
             below[:] = [name for name in below if not Path(folder, name, _SUBAGENTS).is_dir()]
 
 

@@ -43,14 +43,14 @@ class Thread:
         if message is None:
             self._gap(f"blob {blob}", "invalid_json")
             return
-        role, parts = message.get("role"), _parts(message.get("content"))
+        role, parts = _word(message.get("role")), _parts(message.get("content"))
         if role not in {"system", "user", "assistant", "tool"}:
             self._gap(f"blob {blob}", "unknown_role")
             return
         if role == "user":
             self._person([part["text"] for part in parts if isinstance(part.get("text"), str)])
         for part in parts:
-            kind = part.get("type")
+            kind = _word(part.get("type"))
             if kind == "tool-call":
                 self._call(part)
             elif kind == "tool-result":

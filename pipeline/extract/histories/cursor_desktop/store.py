@@ -1,7 +1,6 @@
 """Where the stores lie, and one unit for each of their conversations."""
 
 import hashlib
-import os
 import sqlite3
 from collections.abc import Iterator
 from functools import partial
@@ -19,11 +18,11 @@ from pipeline.extract.histories.cursor_desktop.windows import Window
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.sqlite import is_sqlite, opened
+from pipeline.extract.histories.walking import files_of, start
 
 _ENDING = ".vscdb"
 _TABLES = (b"cursorDiskKV", b"ItemTable")
 _HEAD = 1 << 16
-_LEFT_OUT = {".git", "node_modules"}
 
 
 def stores(path: Path) -> Iterator[Path]:
@@ -39,23 +38,19 @@ def stores(path: Path) -> Iterator[Path]:
 
 
 def _databases(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        if _holds_tables(path) or (path.suffix == _ENDING and not _is_sound(path)):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        for name in sorted(names):
-            file = Path(folder, name)
-            if name.endswith(_ENDING) and file.is_file() and (_holds_tables(file) or not _is_sound(file)):
-                yield file
+    return files_of(path, {_ENDING}, _is_store)
+
+
+def _is_store(path: Path) -> bool:
+    """Whether a file holds the tables, or is named like a store and cannot be read as a database."""
+    return _holds_tables(path) or (path.suffix == _ENDING and not _is_sound(path))
 
 
 def _holds_tables(path: Path) -> bool:
     """Whether the schema, in the head of the database or of its log, names the store's tables."""
     if not is_sqlite(path):
         return False
-    return any(table in _start(Path(f"{path}{ending}")) for ending in ("", "-wal") for table in _TABLES)
+    return any(table in start(Path(f"{path}{ending}"), _HEAD) for ending in ("", "-wal") for table in _TABLES)
 
 
 def _is_sound(path: Path) -> bool:
@@ -65,16 +60,6 @@ def _is_sound(path: Path) -> bool:
             return True
     except RereadError:
         return False
-
-
-def _start(path: Path) -> bytes:
-    if not path.is_file():
-        return b""
-    try:
-        with path.open("rb") as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""
 
 
 def units(store: Path, context: Context) -> Iterator[Unit]:

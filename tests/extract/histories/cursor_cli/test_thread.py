@@ -175,7 +175,8 @@ def test_what_is_not_known_is_told_and_the_rest_is_kept(tmp_path: Path) -> None:
         tmp_path,
         [
             {"role": "critic", "content": "No."},
-            {"role": "assistant", "content": [{"type": "hologram"}, {"type": "text", "text": "Yes."}]},
+            {"role": ["user"], "content": "No."},
+            {"role": "assistant", "content": [{"type": {}}, {"type": "text", "text": "Yes."}]},
             called("k1", "NewTool", {}),
             called("k2", "NewTool", {}),
             called("k3", "TodoWrite", {}),
@@ -184,7 +185,12 @@ def test_what_is_not_known_is_told_and_the_rest_is_kept(tmp_path: Path) -> None:
         ],
     )
 
-    assert [reason for _, reason in reasons(store)] == ["unknown_role", "unknown_part", "unknown_tool"]
+    assert [reason for _, reason in reasons(store)] == [
+        "unknown_role",
+        "unknown_role",
+        "unknown_part",
+        "unknown_tool",
+    ]
     assert words(conversation(store)) == [("agent", "Yes.")]
     assert [call.action for call in conversation(store).calls()] == ["other"] * 4
 
