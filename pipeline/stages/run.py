@@ -55,7 +55,7 @@ class Ran:
             "study": self.study,
             "stages": stages,
             "skipped_inputs": self.skipped_inputs,
-            "moved_on": list(self.moved_on),
+            "moved_on": {live: live in self.moved_on for live in ("histories", "repository")},
         }
 
 

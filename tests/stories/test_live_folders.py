@@ -9,6 +9,8 @@ import pytest
 from tests.stories.command import reread, seen, states
 from tests.stories.inputs import commit, keep, repository, session, store, study, talk, uid
 
+pytestmark = pytest.mark.usefixtures("one_chart")
+
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:

@@ -7,6 +7,8 @@ import pytest
 from tests.stories.command import refused, reread
 from tests.stories.inputs import repository, session, study
 
+pytestmark = pytest.mark.usefixtures("one_chart")
+
 
 def workspace_of(tmp_path: Path, count: int) -> list[str]:
     """So many small studies of one repository, each with its own session; the second has a broken file."""

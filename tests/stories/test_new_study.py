@@ -11,6 +11,8 @@ from pipeline.study import load
 from tests.stories.command import Told, refused, reread, seen
 from tests.stories.inputs import commit, empty_repository, keep, repository, session, store, study, talk
 
+pytestmark = pytest.mark.usefixtures("one_chart")
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
@@ -70,7 +72,7 @@ def test_a_frozen_study_is_whole_wherever_it_is_copied(home: Path, tmp_path: Pat
 
     assert told.code == 0
     assert told.document["stages"][0]["rows"]["conversations"] == 5
-    assert told.document["moved_on"] == []
+    assert set(told.document["moved_on"].values()) == {False}
     assert facts(tmp_path / "elsewhere") == expected
     note = reread("show", "lumen", "1", "--text", "docs/memory/rules.md", at=tmp_path / "elsewhere")
     assert note.out == "# Rules\n\nRead status first.\n"
@@ -92,7 +94,8 @@ def test_a_run_of_a_frozen_study_says_that_live_inputs_moved_on(home: Path) -> N
     made(home, "--freeze")
     work = home / "work"
     quiet = reread("run", "--json", at=work)
-    assert (quiet.document["moved_on"], "changed since" in quiet.err) == ([], False)
+    assert quiet.document["moved_on"] == {"histories": False, "repository": False}
+    assert "changed since" not in quiet.err
     before = facts(work)
 
     session(home / "sessions", 7, root=str(home / "repo"))
@@ -100,7 +103,10 @@ def test_a_run_of_a_frozen_study_says_that_live_inputs_moved_on(home: Path) -> N
     assert told.code == 0
     assert "lumen: the live histories changed since the study was frozen" in told.err
     commit(home / "repo", {"docs/memory/late.md": "late\n"}, "2026-03-09T08:00:00+0000")
-    assert reread("run", "--json", at=work).document["moved_on"] == ["histories", "repository"]
+    assert reread("run", "--json", at=work).document["moved_on"] == {
+        "histories": True,
+        "repository": True,
+    }
     assert facts(work) == before
 
 
@@ -113,7 +119,7 @@ def test_rows_that_only_the_log_of_a_live_store_holds_are_frozen_and_their_growt
     told = reread("run", "--json", at=home / "work")
     assert told.document["stages"][0]["rows"]["conversations"] == 6
     keep(writer, talk(9, root=str(home / "repo")))
-    assert reread("run", "--json", at=home / "work").document["moved_on"] == ["histories"]
+    assert reread("run", "--json", at=home / "work").document["moved_on"]["histories"]
     writer.close()
 
 
