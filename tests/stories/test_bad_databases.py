@@ -10,6 +10,8 @@ import pytest
 from tests.stories.command import refused, reread, seen
 from tests.stories.inputs import NOTES, ROOT, git, repository, session, store, study, talk, uid
 
+pytestmark = pytest.mark.usefixtures("one_chart")
+
 TALKS = 39
 PAGE = 4096
 SOUND = {name: value for number in range(1, TALKS + 1) for name, value in talk(number).items()}

@@ -8,6 +8,8 @@ import pytest
 from tests.stories.command import refused, reread, seen
 from tests.stories.inputs import empty_repository, repository, session, study
 
+pytestmark = pytest.mark.usefixtures("one_chart")
+
 PLAIN = """\
 name = "odd"
 repositories = [{ path = "repo" }]
