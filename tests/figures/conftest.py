@@ -1,4 +1,4 @@
-"""The planted study, run once, and its charts."""
+"""The charts of the planted study."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,8 +13,6 @@ from pipeline.figures import style
 from pipeline.figures.catalogue import charts
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.measures.evidence import Evidence
-from pipeline.stages.planting import planted
-from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 from pipeline.storage import read_table
 from pipeline.study import Study, load
@@ -36,15 +34,6 @@ class Drawn:
         chosen = self.drawing.table[list(columns)].astype(object)
         chosen = chosen.where(chosen.notna(), None)
         return list(chosen.itertuples(index=False, name=None))
-
-
-@pytest.fixture(scope="session")
-def planted_workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A working folder in which the planted study has been run."""
-    place = Workspace(tmp_path_factory.mktemp("figures"))
-    planted(place.raw, "planted")
-    run(place, "planted")
-    return place
 
 
 @pytest.fixture(scope="session")
