@@ -22,6 +22,9 @@ LANES = ("conversations begin", "updates of the note", "reads of the note")
 FEW = 25
 """Marks on a lane up to which the ordinals of their conversations are written."""
 _DONE = {"introduction": "introduced", "last_update": "last updated"}
+_FIGURES = (
+    "days_between", "conversations_between", "calls_after_read", "request_sentences", "mentioned_before",
+)  # fmt: skip
 _WHY = {
     "no_such_reader": "This study has no conversation that the case names as its reader.",
     "not_read": "The conversation that the case names never read the note.",
@@ -31,7 +34,8 @@ _WHY = {
 
 def of(case: Case) -> Chart:
     """The chart of one case."""
-    return Chart(f"case_{case.name}", case.title or f"Case {case.name}", draw, {"name": case.name})
+    measures = tuple(f"case.{case.name}.{figure}" for figure in _FIGURES)
+    return Chart(f"case_{case.name}", case.title or f"Case {case.name}", draw, measures, {"name": case.name})
 
 
 def draw(evidence: Evidence, title: str, name: str) -> Drawing:

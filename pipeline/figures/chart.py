@@ -26,12 +26,13 @@ class Chart:
     """A chart, declared once: the name of its files, its title, and the function that draws it.
 
     `draw` takes the evidence, the title and the `arguments`; the first line of its docstring is the question
-    that the chart answers.
+    that the chart answers. `measures` are the named measures whose values it shows.
     """
 
     name: str
     title: str
     draw: Callable[..., Drawing]
+    measures: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -15,4 +15,9 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return distances(evidence, title, "conversations", crossings.distance_conversations(evidence))
 
 
-CHART = Chart("distance_conversations", "Distance of cross-conversation reads in conversations", draw)
+CHART = Chart(
+    "distance_conversations",
+    "Distance of cross-conversation reads in conversations",
+    draw,
+    tuple(f"cross_distance_conversations.{name}" for name in ("n", "median", "p90", "max")),
+)

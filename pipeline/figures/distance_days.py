@@ -15,4 +15,9 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return distances(evidence, title, "days", crossings.distance_days(evidence))
 
 
-CHART = Chart("distance_days", "Distance of cross-conversation reads in days", draw)
+CHART = Chart(
+    "distance_days",
+    "Distance of cross-conversation reads in days",
+    draw,
+    tuple(f"cross_distance_days.{name}" for name in ("n", "median", "p90", "max")),
+)

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import NullLocator
 
 from pipeline.figures import style
 from pipeline.figures.chart import Drawing
@@ -11,7 +12,7 @@ from pipeline.figures.page import nothing, page
 from pipeline.figures.style import DRAWN, FIRST
 from pipeline.figures.wording import count, listed, quantity, said
 from pipeline.measures.evidence import Evidence
-from pipeline.measures.series import Series
+from pipeline.measures.series import Numbers, Series
 
 _WHY = {
     "outside_conversations": "last updated outside conversations",
@@ -19,8 +20,8 @@ _WHY = {
     "later_conversation": "by a later conversation",
     "no_update": "never updated",
 }
-BARS = 40
-"""At most; of a wider range several distances share a bar."""
+WIDE = 40
+"""Largest distance up to which each has a bar of its own."""
 
 
 def distances(evidence: Evidence, title: str, scale: str, series: Series) -> Drawing:
@@ -65,17 +66,39 @@ def _table(series: Series, scale: str) -> pd.DataFrame:
 
 def _distribution(panel: Axes, table: pd.DataFrame, scale: str) -> None:
     at, reads = table[f"distance_{scale}"].to_numpy(), table["reads"].to_numpy()
-    first = min(0, int(at.min()))
-    width = -(-(int(at.max()) - first + 1) // BARS)
-    edges = np.arange(first, int(at.max()) + width + 1, width)
+    edges = _edges(int(at.min()), int(at.max()))
     heights, _ = np.histogram(at, edges, weights=reads)
-    panel.bar(edges[:-1] + (width - 1) / 2, heights, width=width * 0.86, color=FIRST.fill)
-    panel.set_ylabel("reads" if width == 1 else f"reads in {width:,} {scale}")
-    panel.set_xlabel(f"{scale} from the last update to the read")
+    gap = 0.07 * np.diff(edges)
+    panel.bar(edges[:-1] + gap, heights, np.diff(edges) - 2 * gap, align="edge", color=FIRST.fill)
+    panel.set_ylabel("reads in the range of a bar" if at.max() > WIDE else "reads")
     panel.set_ylim(0, heights.max() * 1.1)
-    style.counted(panel.xaxis)
+    _along(panel, int(at.min()), int(at.max()), scale)
     style.counted(panel.yaxis)
     style.along_y(panel)
+
+
+def _edges(least: int, most: int) -> Numbers:
+    """The ends of the bars: one distance each, or where the range is wide each twice as many as the last."""
+    if most <= WIDE:
+        return np.arange(min(least, 0), most + 2, dtype=np.float64) - 0.5
+    doubling = [2**power for power in range(most.bit_length() + 1) if 2**power < 2 * most]
+    return np.array([min(least, 0) - 1, 0, *doubling], dtype=np.float64) + 0.5
+
+
+def _along(panel: Axes, least: int, most: int, scale: str) -> None:
+    """The axis of distances: even where the range is narrow, else by powers."""
+    panel.set_xlabel(f"{scale} from the last update to the read")
+    style.counted(panel.xaxis)
+    if most > WIDE:
+        panel.set_xlabel(f"{scale} from the last update to the read (logarithmic)")
+        panel.set_xscale("symlog", linthresh=2, linscale=0.7)
+        steps = (1, 3) if most < 1000 else (1,)
+        ticks = [0, *(n * 10**power for power in range(len(str(most))) for n in steps)]
+        panel.set_xticks([tick for tick in ticks if tick <= most])
+        panel.xaxis.set_major_formatter("{x:,.0f}")
+        panel.xaxis.set_minor_locator(NullLocator())
+    edges = _edges(least, most)
+    panel.set_xlim(edges[0] - 0.2, edges[-1] * 1.02 + 0.2)
 
 
 def _cumulative(panel: Axes, table: pd.DataFrame, scale: str) -> None:
@@ -87,7 +110,6 @@ def _cumulative(panel: Axes, table: pd.DataFrame, scale: str) -> None:
         panel.axhline(level, color=style.INK, linestyle="--", linewidth=1)
     panel.set_title("Reads at most so far")
     panel.set_ylabel("share of reads")
-    panel.set_xlabel(f"{scale} from the last update to the read")
     panel.set_ylim(0, 1.02)
     panel.set_yticks([0, 0.25, 0.5, 0.75, 0.9, 1], ["0 %", "25 %", "50 %", "75 %", "90 %", "100 %"])
-    style.counted(panel.xaxis)
+    _along(panel, int(at.min()), int(at.max()), scale)

@@ -53,7 +53,14 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, f"{sees}.", alt)
 
 
-CHART = Chart("first_requests", "First requests by category", draw)
+CHART = Chart(
+    "first_requests",
+    "First requests by category",
+    draw,
+    tuple(f"conversation_kind.{kind}" for kind in tables.KINDS)
+    + tuple(f"first_request_recap.{recap}" for recap in tables.RECAPS)
+    + ("conversations.independent",),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:

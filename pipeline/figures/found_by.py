@@ -42,4 +42,13 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("found_by", "How the notes read were found", draw)
+CHART = Chart(
+    "found_by",
+    "How the notes read were found",
+    draw,
+    (
+        *(f"found_by.{how}" for how in tables.FOUND_BY),
+        "memory_reads.count",
+        "memory_reads.conversations",
+    ),
+)

@@ -44,7 +44,15 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, f"{listed(said)}.", f"Bars by section. {listed(said)}.")
 
 
-CHART = Chart("kinds_read", "Reads of errors and decisions", draw)
+CHART = Chart(
+    "kinds_read",
+    "Reads of errors and decisions",
+    draw,
+    (
+        *(f"kind_{what}.{section}" for what in ("reads", "records") for section in SECTIONS),
+        "cross_reads.count",
+    ),
+)
 
 
 def _row(evidence: Evidence, section: str) -> tuple[str, int, int, int]:

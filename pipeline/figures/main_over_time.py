@@ -43,7 +43,16 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("main_over_time", "Main sections: available and read", draw)
+CHART = Chart(
+    "main_over_time",
+    "Main sections: available and read",
+    draw,
+    (
+        "main_chars_available.first",
+        "main_chars_available.median_late",
+        "main_chars_read.median_late",
+    ),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:

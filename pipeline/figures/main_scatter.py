@@ -1,5 +1,6 @@
 """Characters of the main sections read against those available, with both coefficients."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -12,6 +13,8 @@ from pipeline.figures.wording import count
 from pipeline.measures.correlation import pairs
 from pipeline.measures.evidence import Evidence
 
+SIZE = 24.0
+"""Area of the circle of one conversation; that of several grows with the root of their number."""
 _POPULATIONS = {
     "with snapshot": "with a starting memory",
     "readers only": "that read any of the main sections",
@@ -50,7 +53,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("main_scatter", "Main sections: read against available", draw)
+CHART = Chart(
+    "main_scatter",
+    "Main sections: read against available",
+    draw,
+    ("main_available_vs_read.pearson", "main_available_vs_read.spearman"),
+)
 
 
 def _points(panel: Axes, table: pd.DataFrame) -> None:
@@ -65,7 +73,7 @@ def _points(panel: Axes, table: pd.DataFrame) -> None:
         drawn = panel.scatter(
             at.loc[kept, "main_chars_available"].astype("int64"),
             at.loc[kept, "main_chars_read"].astype("int64"),
-            s=24 * at.loc[kept, "conversations"],
+            s=SIZE * np.sqrt(at.loc[kept, "conversations"]),
             facecolors=face,
             edgecolors=FIRST.fill,
             alpha=0.8,

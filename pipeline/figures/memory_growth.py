@@ -46,7 +46,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("memory_growth", "Growth of the memory", draw)
+CHART = Chart(
+    "memory_growth",
+    "Growth of the memory",
+    draw,
+    tuple(f"growth.{what}_{point}" for what in ("files", "chars") for point in ("first", "final")),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:
@@ -80,13 +85,18 @@ def _names(table: pd.DataFrame) -> dict[str, str]:
 
 
 def _over_time(evidence: Evidence, table: pd.DataFrame, what: str, names: dict[str, str]) -> pd.DataFrame:
-    """One column a name, one row an instant in order; zero at a start without memory."""
+    """One column a name, one row an instant in order; zero at a start without memory.
+
+    Instants between two others with the same numbers are left out: a line through them is the same.
+    """
     drawn = table.assign(name=table["section"].map(names))
     sums = drawn.groupby(["at", "conversation_id", "name"], sort=True)[what].sum().unstack("name")
     own = evidence.independent()
     starts = pd.MultiIndex.from_arrays([own["started_at"], own["conversation_id"]])
     whole_time = sums.index.union(starts, sort=False).sort_values()
-    return sums.reindex(whole_time).fillna(0)[list(dict.fromkeys(names.values()))]
+    wide = sums.reindex(whole_time).fillna(0)[list(dict.fromkeys(names.values()))]
+    corner = wide.ne(wide.shift()).any(axis=1) | wide.ne(wide.shift(-1)).any(axis=1)
+    return wide[corner]
 
 
 def _stack(panel: Axes, wide: pd.DataFrame, what: str) -> None:

@@ -53,7 +53,12 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("share_read", "Share of memory files read by conversation", draw)
+CHART = Chart(
+    "share_read",
+    "Share of memory files read by conversation",
+    draw,
+    tuple(f"share_read.{name}" for name in ("median", "p90", "median_early", "median_late")),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:

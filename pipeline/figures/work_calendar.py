@@ -57,7 +57,17 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("work_calendar", "Days on which work conversations begin", draw)
+CHART = Chart(
+    "work_calendar",
+    "Days on which work conversations begin",
+    draw,
+    (
+        "study_window.first_day",
+        "study_window.last_day",
+        "activity.active_days",
+        "activity.new_work_sum",
+    ),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:

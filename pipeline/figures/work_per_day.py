@@ -52,7 +52,19 @@ def draw(evidence: Evidence, title: str) -> Drawing:
     return Drawing(table, made.figure, sees, alt)
 
 
-CHART = Chart("work_per_day", "New work conversations per active day", draw)
+CHART = Chart(
+    "work_per_day",
+    "New work conversations per active day",
+    draw,
+    (
+        "activity.active_days",
+        "activity.new_work_mean",
+        "activity.new_work_median",
+        "activity.new_work_sum",
+        "activity.new_work_max",
+        *(f"activity.{what}_{bound}" for what in ("days", "share") for bound in BOUNDS),
+    ),
+)
 
 
 def _table(evidence: Evidence) -> pd.DataFrame:

@@ -14,7 +14,7 @@ from pipeline.measures.evidence import Evidence
 from pipeline.storage import replacing
 
 LIST = "figures.json"
-"""Holds one object a chart: name, title, question, sees, alt, files."""
+"""Holds one object a chart: name, title, question, sees, alt, measures, files."""
 
 
 def write_all(evidence: Evidence, folder: Path) -> None:
@@ -50,6 +50,7 @@ def _made(chart: Chart, evidence: Evidence) -> tuple[dict[str, Any], dict[str, b
         "question": chart.question,
         "sees": drawing.sees,
         "alt": drawing.alt,
+        "measures": list(chart.measures),
         "files": list(files),
     }
     return entry, files

@@ -19,7 +19,14 @@ REGISTRY = re.compile(
 )
 TICKET = re.compile(r"(?:^|[\s(])#\d+\b|\b(?:issue|ticket|pull request) \d+", re.IGNORECASE)
 # Made in the page's own example; not files of this repository.
-EXAMPLES = {"pipeline/extract/histories/chat_log.py", "tests/extract/histories/test_chat_log.py"}
+EXAMPLES = {
+    "pipeline/extract/histories/chat_log.py",
+    "pipeline/figures/still_unread.py",
+    "pipeline/measures/pauses.py",
+    "tests/extract/histories/test_chat_log.py",
+    "tests/figures/test_still_unread.py",
+    "tests/measures/test_pauses.py",
+}
 
 
 def _pages() -> list[str]:

@@ -1,16 +1,18 @@
 """Every chart is declared once, with a question, and tells what it shows in words."""
 
 import re
-from pathlib import Path
+from importlib import import_module
 
 import pytest
 
+from pipeline.figures import numbers
 from pipeline.figures.catalogue import COMMON, charts
 from pipeline.figures.chart import Chart
+from pipeline.measures.catalogue import declared
 from pipeline.measures.evidence import Evidence
+from pipeline.measures.registry import Declared
 from tests.figures.conftest import a_study, draw
 
-FIGURES = Path(__file__).parents[2] / "pipeline" / "figures"
 CASES = [{"name": "a", "path": "memory/a.md", "reader": 1}, {"name": "b", "path": "memory/b.md", "reader": 2}]
 ALL = charts(a_study(cases=CASES))
 
@@ -30,7 +32,9 @@ def test_a_chart_asks_a_question_and_says_what_is_in_its_table(chart: Chart) -> 
 
 @pytest.mark.parametrize("chart", COMMON, ids=lambda chart: chart.name)
 def test_a_chart_stands_in_the_file_of_its_name(chart: Chart) -> None:
-    assert f'CHART = Chart("{chart.name}"' in (FIGURES / f"{chart.name}.py").read_text("utf-8")
+    module = import_module(f"pipeline.figures.{chart.name}")
+
+    assert module.CHART is chart
 
 
 def test_each_case_of_the_study_file_has_a_chart_of_its_own() -> None:
@@ -46,6 +50,24 @@ def test_each_chart_says_in_one_sentence_what_to_see_and_more_to_those_who_do_no
         drawing = draw(chart, planted_evidence)
         assert re.fullmatch(r"[A-Z0-9].*\.", drawing.sees), chart.name
         assert len(drawing.alt) > len(drawing.sees), chart.name
+
+
+@pytest.mark.usefixtures("fixed")
+def test_a_chart_declares_the_measures_that_it_shows(
+    planted_evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: set[str] = set()
+
+    class Noted(dict[str, Declared]):
+        def __getitem__(self, name: str) -> Declared:
+            taken.add(name)
+            return super().__getitem__(name)
+
+    monkeypatch.setattr(numbers, "declared", lambda study: Noted(declared(study)))
+    for chart in charts(planted_evidence.study):
+        taken.clear()
+        draw(chart, planted_evidence)
+        assert taken == set(chart.measures), chart.name
 
 
 @pytest.mark.usefixtures("fixed")

@@ -7,6 +7,7 @@ import pytest
 from matplotlib.collections import PathCollection
 from matplotlib.dates import date2num
 
+from pipeline.figures.main_scatter import SIZE
 from tests.figures.conftest import Drawn, words
 
 Draw = Callable[[str], Drawn]
@@ -108,7 +109,7 @@ def test_the_scatter_names_both_coefficients_and_every_conversation_is_in_a_circ
     sizes = np.concatenate([one.get_sizes() for one in circles])
 
     assert "Pearson 0.355 Spearman 0.209 n = 33" in words(chart.drawing)
-    assert sizes.sum() / sizes.min() == 33
+    assert ((sizes / SIZE) ** 2).sum() == pytest.approx(33)
     assert (240, 40) in {tuple(at) for at in circles[0].get_offsets().data}
 
 

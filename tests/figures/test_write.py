@@ -57,6 +57,16 @@ def test_the_list_names_each_chart_its_question_and_its_files(
             "conversations before it was read. The reader's first request has 1 sentence. 1 call of the "
             "reader came after the read. A person had not told it before the read."
         ),
+        "measures": [
+            f"case.error-read-again.{figure}"
+            for figure in (
+                "days_between",
+                "conversations_between",
+                "calls_after_read",
+                "request_sentences",
+                "mentioned_before",
+            )
+        ],
         "files": [f"case_error-read-again.{kind}" for kind in ("png", "svg", "csv")],
     }
 
