@@ -474,6 +474,9 @@ def frame(name: str, rows: Any) -> "pd.DataFrame":
     made = (
         rows[declared.names] if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows, columns=declared.names)
     )
+    # A column that holds no instant at all has no zone yet.
+    zoned = {c.name: pd.to_datetime(made[c.name], utc=True) for c in declared.columns if c.kind == "instant"}
+    made = made.assign(**zoned)
     return made.astype({c.name: DTYPES[c.kind] for c in declared.columns}).reset_index(drop=True)
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from pipeline.errors import Problem, RereadError
+from pipeline.cli import options
+from pipeline.cli.extras import left_out
+from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
     "new": "Look at a repository and its histories and write a study file.",
@@ -35,6 +37,7 @@ class Commands(click.Group):
         """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
+        _say_what_is_done()
         command: click.Command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
         return command
 
@@ -58,17 +61,36 @@ class Commands(click.Group):
             place = fault.ctx.command_path if fault.ctx else "reread"
             help_ = f"see `{place} --help`"
             _refuse(Problem("usage", fault.format_message().rstrip("."), place, help_), wants_json)
+        except ModuleNotFoundError as fault:
+            problem = left_out(fault)
+            if problem is None:
+                raise
+            _refuse(problem, wants_json)
         except click.exceptions.Abort:
             sys.exit(130)
         except BrokenPipeError:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
             sys.exit(141)
+        except OSError as fault:
+            _refuse(of_machine(fault), wants_json)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reread")
 def main() -> None:
     """Measure what AI coding agents read of the memory kept for them."""
+
+
+def _say_what_is_done() -> None:
+    """Print on standard error what the readers tell of long work, such as the room that a copy needs."""
+    import logging
+
+    told = logging.getLogger("pipeline")
+    if not told.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        told.addHandler(handler)
+        told.setLevel(logging.INFO)
 
 
 def _refuse(problem: Problem, wants_json: bool) -> None:
@@ -83,5 +105,6 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
         }
         click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
     else:
-        click.echo(f"reread: {problem.sentence()}", err=True)
+        sentence = options.plain(problem.sentence()).replace("\n", "\\x0a")
+        click.echo(f"reread: {sentence}", err=True)
     sys.exit(UNUSABLE)

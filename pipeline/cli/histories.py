@@ -2,15 +2,19 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import click
 
 from pipeline.cli import options
+from pipeline.cli.columns import print_columns
 
 if TYPE_CHECKING:
-    from pipeline.extract.histories.records import Reading
+    from pipeline.extract.histories.records import Conversation, Reading
+
+LONGEST = 80
+"""How much of a first request is shown."""
 
 
 @click.command(name="histories")
@@ -38,40 +42,20 @@ def command(
 
 
 def _print(reading: "Reading") -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console()
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in (
-        "conversation",
-        "format",
-        "start (UTC)",
-        "messages",
-        "calls",
-        "first request",
-        "left out",
-    ):
-        table.add_column(heading, overflow="ellipsis", no_wrap=heading == "start (UTC)")
-    for row in reading.conversations:
-        table.add_row(*(Text(options.plain(cell)) for cell in _cells(row)))
-    console.print(table)
+    headings = ("conversation", "format", "start (UTC)", "messages", "calls", "left out", "first request")
+    print_columns(headings, [_cells(row) for row in reading.conversations], cut="first request")
     own = sum(1 for row in reading.conversations if row.excluded_because is None)
-    console.print(f"\n{len(reading.conversations)} conversations, {own} of them independent.")
+    click.echo(f"\n{len(reading.conversations)} conversations, {own} of them independent.")
     if reading.gaps:
-        console.print(f"Not understood: {len(reading.gaps)}")
+        click.echo(f"Not understood: {len(reading.gaps)}")
         for (where, reason), count in Counter((gap.where, gap.reason) for gap in reading.gaps).items():
-            console.print(
-                Text(options.plain(f"  {where}: {reason}" + (f" ({count} times)" if count > 1 else "")))
-            )
+            click.echo(options.plain(f"  {where}: {reason}" + (f" ({count} times)" if count > 1 else "")))
 
 
-def _cells(row: Any) -> tuple[str, ...]:
+def _cells(row: "Conversation") -> tuple[object, ...]:
     started = f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else "unknown"
-    request = " ".join((row.first_request or "").split())[:60]
-    calls = str(sum(1 for _ in row.calls())) if row.holds_calls else "not held"
+    request = " ".join((row.first_request or "").split())[:LONGEST]
+    calls = sum(1 for _ in row.calls()) if row.holds_calls else None
     return (
-        row.conversation_id, row.source, started, str(row.human_messages), calls, request,
-        row.excluded_because or "",
+        row.conversation_id, row.source, started, row.human_messages, calls, row.excluded_because, request,
     )  # fmt: skip

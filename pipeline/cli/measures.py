@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 @click.command(name="measures")
 @click.argument("study")
-@click.option("--definitions", is_flag=True, help="Print each measure's definition below it.")
 @options.workspace
 @options.as_json
-def command(study: str, definitions: bool, workspace: Path, wants_json: bool) -> None:
+def command(study: str, workspace: Path, wants_json: bool) -> None:
     """List every named measure of STUDY: value, unit, population, definition."""
     from pipeline.stages.measuring import measured
     from pipeline.stages.workspace import Workspace
@@ -29,8 +28,9 @@ def command(study: str, definitions: bool, workspace: Path, wants_json: bool) ->
         return
     for declared, taken in found:
         click.echo(f"{declared.name:<45} {_said(taken)}")
-        if definitions:
-            click.echo(f"    {declared.definition}")
+        click.echo(f"    {declared.definition}")
+        if declared.population not in declared.definition:
+            click.echo(f"    Population: {declared.population}")
 
 
 def _shape(declared: "Declared", taken: "Measure") -> dict[str, Any]:
@@ -48,11 +48,12 @@ def _shape(declared: "Declared", taken: "Measure") -> dict[str, Any]:
 
 def _said(taken: "Measure") -> str:
     value = "undefined" if taken.value is None else _number(taken.value)
-    interval = ""
+    parts = [f"{value} {taken.unit}", f"n = {taken.n}"]
     if taken.interval:
         low, high = (_number(bound) for bound in taken.interval)
-        interval = f"  95 % {low} to {high}, blocks of {taken.block}"
-    return f"{value} {taken.unit}  (n = {taken.n}){interval}"
+        parts.append(f"95 % interval {low} to {high} (blocks of {taken.block})")
+    parts += [f"undetermined: {count} {reason}" for reason, count in taken.undetermined.items() if count]
+    return "   ".join(parts)
 
 
 def _number(value: object) -> str:

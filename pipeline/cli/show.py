@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pipeline.cli import options
+from pipeline.cli.columns import print_columns
 
 if TYPE_CHECKING:
     from pipeline.stages.showing import Shown
+
+MEMORY = {"chars": "characters", "section": "section", "path": "path", "written_by": "written by"}
+READS = {
+    "seq": "call", "path": "path", "line_from": "from line", "line_to": "to line",
+    "chars_read": "characters", "found_by": "found by", "last_update_by": "last updated by",
+    "distance_conversations": "conversations ago",
+    "distance_days": "days ago", "undetermined_because": "undetermined because",
+}  # fmt: skip
+WRITES = {"seq": "call", "action": "action", "path": "path", "commit": "commit"}
+"""What is printed of each table, with its heading; `--json` has every column."""
 
 
 @click.command(name="show")
@@ -39,17 +50,15 @@ def command(study: str, conversation: str, path: str | None, workspace: Path, wa
 
 def _print(found: "Shown") -> None:
     for name, value in found.facts.items():
-        click.echo(f"{name:<17} {options.plain('' if value is None else value)[:300]}")
+        click.echo(f"{name:<17} {options.plain('' if value is None else value)[:300]}".rstrip())
     document = found.as_json()
-    _section(f"Memory at its start: {len(found.memory)} files", document["memory"], ("chars", "path"))
-    _section(
-        f"Read: {len(found.reads)}", document["reads"], ("seq", "path", "line_from", "line_to", "found_by")
-    )
-    _section(f"Written: {len(found.writes)}", document["writes"], ("seq", "action", "path", "commit"))
+    _section("Memory at its start", document["memory"], MEMORY)
+    _section("Read", document["reads"], READS)
+    _section("Written", document["writes"], WRITES)
 
 
-def _section(title: str, rows: list[dict[str, Any]], columns: tuple[str, ...]) -> None:
-    click.echo(f"\n{title}")
-    for row in rows:
-        cells = ("" if row[name] is None else options.plain(row[name]) for name in columns)
-        click.echo("  " + "  ".join(cells))
+def _section(title: str, rows: list[dict[str, Any]], columns: dict[str, str]) -> None:
+    click.echo(f"\n{title}: {len(rows)}")
+    if rows:
+        shown = [[row[name] for name in columns] for row in rows]
+        print_columns(list(columns.values()), shown, indent="  ")

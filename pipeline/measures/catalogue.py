@@ -28,9 +28,11 @@ from pipeline.measures.statistics import (
     P90,
     POSITIVE,
     POSITIVE_MEDIAN,
+    SHARE,
     SUM,
     WHOLE,
     at_least,
+    in_unit,
     share_at_least,
 )
 from pipeline.study import Study
@@ -71,11 +73,11 @@ def _corpus() -> list[Declared]:
             of_series(f"first_request_recap.{recap}", corpus.work_with_recap, SUM, recaps=(recap,))
             for recap in tables.RECAPS
         ),
-        of_series("first_request_recap.share_none", corpus.work_with_recap, MEAN, recaps=("none",)),
+        of_series("first_request_recap.share_none", corpus.work_with_recap, SHARE, recaps=("none",)),
         of_series(
             "first_request_recap.share_not_detailed",
             corpus.work_with_recap,
-            MEAN,
+            SHARE,
             recaps=("none", "link", "brief"),
         ),
     ]
@@ -84,8 +86,8 @@ def _corpus() -> list[Declared]:
 def _activity() -> list[Declared]:
     several = (2, 3, 5)
     return [
-        of_series("activity.active_days", activity.new_work, COUNT),
-        of_series("activity.new_work_sum", activity.new_work, SUM),
+        of_series("activity.active_days", activity.new_work, in_unit(COUNT, "days")),
+        of_series("activity.new_work_sum", activity.new_work, in_unit(SUM, "conversations")),
         of_series("activity.new_work_mean", activity.new_work, MEAN),
         of_series("activity.new_work_median", activity.new_work, MEDIAN),
         of_series("activity.new_work_max", activity.new_work, MAXIMUM),
@@ -122,7 +124,7 @@ def _growth() -> list[Declared]:
 
 def _shares() -> list[Declared]:
     return [
-        of_series("share_read.n", shares.share_read, COUNT),
+        of_series("share_read.n", shares.share_read, in_unit(COUNT, "conversations")),
         of_series("share_read.median", shares.share_read, MEDIAN),
         of_series("share_read.p90", shares.share_read, P90),
         of_series("share_read.max", shares.share_read, MAXIMUM),
@@ -180,7 +182,7 @@ def _reads() -> list[Declared]:
 
 def _crossings() -> list[Declared]:
     scales = (("conversations", crossings.distance_conversations), ("days", crossings.distance_days))
-    statistics = (("n", COUNT), ("median", MEDIAN), ("p90", P90), ("max", MAXIMUM))
+    statistics = (("n", in_unit(COUNT, "reads")), ("median", MEDIAN), ("p90", P90), ("max", MAXIMUM))
     sections = ("errors", "decisions")
     return [
         of_series("cross_reads.count", crossings.cross_reads, COUNT),

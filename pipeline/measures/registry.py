@@ -51,8 +51,12 @@ def of_series(
 def sentence(function: Callable[..., object], arguments: dict[str, object]) -> str:
     """A function's docstring in one line, with the values it is bound to."""
     said = " ".join((inspect.getdoc(function) or "").split())
-    bound = ", ".join(str(value) for value in arguments.values() if value is not None)
+    bound = ", ".join(_words(value) for value in arguments.values() if value is not None)
     return f"{said.removesuffix('.')} ({bound})." if bound else said
+
+
+def _words(value: object) -> str:
+    return " or ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _taken(name: str, series: Series, statistic: Statistic, evidence: Evidence) -> Measure:

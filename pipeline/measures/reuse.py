@@ -8,7 +8,8 @@ import pandas as pd
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.measure import Measure
 from pipeline.measures.statistics import survival, survival_median
-from pipeline.transform.updates import updates
+from pipeline.transform.files_at import committed_axis
+from pipeline.transform.updates import ends_a_file, updates
 
 COLUMNS = ["file_id", "at", "by", "until", "read_at", "days", "conversations", "read_again"]
 
@@ -25,7 +26,7 @@ def lives(evidence: Evidence) -> pd.DataFrame:
     every = updates(made["memory_versions"], made["memory_writes"], evidence.study.readings)
     every["until"] = every.groupby("file_id")["at"].shift(-1)
     every["until"] = every["until"].fillna(_end(evidence))
-    kept = every.loc[~_deletions(every, made) & (every["until"] >= every["at"])]
+    kept = every.loc[~_deletions(every, evidence) & (every["until"] >= every["at"])]
     first = _first_reads(evidence)
     kept = kept.merge(first, on=["file_id", "at"], how="left")
     kept["read_again"] = kept["read_at"].notna() & (kept["read_at"] <= kept["until"])
@@ -86,9 +87,10 @@ def _end(evidence: Evidence) -> Any:
     return pd.concat([own["started_at"], own["ended_at"], chain]).max()
 
 
-def _deletions(every: pd.DataFrame, made: Any) -> "pd.Series[bool]":
-    versions, writes = made["memory_versions"], made["memory_writes"]
-    gone = versions.loc[versions["change"] == "delete", ["file_id", "valid_from"]]
+def _deletions(every: pd.DataFrame, evidence: Evidence) -> "pd.Series[bool]":
+    versions, writes = evidence.tables["memory_versions"], evidence.tables["memory_writes"]
+    versions = versions[versions["axis"] == committed_axis(evidence.study.readings.time_axis)]
+    gone = versions.loc[ends_a_file(versions), ["file_id", "valid_from"]]
     removed = writes.loc[writes["action"] == "delete", ["file_id", "path", "at"]]
     removed = removed.assign(file_id=removed["file_id"].fillna(removed["path"]))
     pairs = set(gone.itertuples(index=False, name=None))

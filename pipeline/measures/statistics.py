@@ -1,7 +1,7 @@
 """Statistics of numbers: percentiles of three kinds, counts, moments, correlations, Kaplan-Meier medians."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -91,6 +91,11 @@ def share_at_least(bound: float) -> Statistic:
     )
 
 
+def in_unit(statistic: Statistic, unit: str) -> Statistic:
+    """The same statistic, where its unit is not that of the numbers."""
+    return replace(statistic, unit=unit)
+
+
 def _over(function: Callable[[Numbers], float]) -> Callable[[Numbers, str], float | None]:
     return lambda numbers, _: float(function(numbers)) if len(numbers) else None
 
@@ -103,6 +108,7 @@ MEDIAN = at_quantile(0.5, "median")
 P90 = at_quantile(0.9, "90th percentile")
 MAXIMUM = Statistic("largest", _over(np.max))
 MEAN = Statistic("mean", _over(np.mean))
+SHARE = Statistic("share", _over(np.mean), unit="share")
 SUM = Statistic("sum", lambda numbers, _: float(numbers.sum()), counts=True)
 COUNT = Statistic("number", lambda numbers, _: float(len(numbers)), counts=True)
 POSITIVE = Statistic(

@@ -13,22 +13,27 @@ from pipeline.extract.histories.sqlite import opened
 
 _BLOB_KEY = re.compile(rb"[0-9a-f]{64}")
 _OWN_KEYS = ("composerId", "tabId", "conversationId")
+_OF_ONE = {"blobs", "meta"}
+"""The tables of a store of one conversation, whose id is written in hex: no row can be told by it."""
 
 
 def copy_rows(source: Path, target: Path, ids: set[str]) -> None:
     """Copy the tables of a database with the rows that speak of the conversations, and of what these name.
 
     A row is kept if its key or its text names one of them; entries of other conversations are taken out of
-    lists in it. Rows of blobs are kept if a kept row names them. A file that is no database is left out.
+    lists in it. Rows of blobs are kept if a kept row names them. A store of one conversation is copied
+    whole. A file that is no database is left out.
     """
     wanted = {one.encode() for one in ids}
     try:
         with opened(source) as live:
             target.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(target)) as copy:
-                for name, statement in _tables(live):
+                tables = _tables(live)
+                whole = {name for name, _ in tables} >= _OF_ONE
+                for name, statement in tables:
                     copy.execute(statement)
-                    _copy_table(live, copy, name, wanted)
+                    _copy_table(live, copy, name, wanted, whole=whole and name in _OF_ONE)
                 copy.commit()
                 copy.execute("vacuum")
     except RereadError:
@@ -40,9 +45,11 @@ def _tables(live: sqlite3.Connection) -> list[tuple[str, str]]:
     return [(_text(name), _text(statement)) for name, statement in live.execute(query)]
 
 
-def _copy_table(live: sqlite3.Connection, copy: sqlite3.Connection, name: str, ids: set[bytes]) -> None:
+def _copy_table(
+    live: sqlite3.Connection, copy: sqlite3.Connection, name: str, ids: set[bytes], *, whole: bool
+) -> None:
     quoted = '"' + name.replace('"', '""') + '"'
-    if name == "blobs":
+    if whole:
         rows = live.execute(f"select * from {quoted}")
         _insert(copy, quoted, (list(row) for row in rows))
         return

@@ -51,12 +51,21 @@ class Format:
 
 
 def declared() -> tuple[Format, ...]:
-    """All formats, in FORMATS' order of stores; imported when asked for, so that start-up stays short."""
+    """All formats, the preferred first; imported when asked for, so that start-up stays short."""
     from pipeline.extract.histories.claude_code import CLAUDE_CODE
     from pipeline.extract.histories.cursor_cli import CURSOR_CLI
     from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP
     from pipeline.extract.histories.cursor_export import CURSOR_EXPORT
+    from pipeline.extract.histories.cursor_stream import CURSOR_STREAM
     from pipeline.extract.histories.cursor_transcript import CURSOR_TRANSCRIPT
     from pipeline.extract.histories.specstory import SPECSTORY
 
-    return (CURSOR_DESKTOP, CURSOR_CLI, CURSOR_TRANSCRIPT, CLAUDE_CODE, SPECSTORY, CURSOR_EXPORT)
+    return (
+        CURSOR_DESKTOP,
+        CURSOR_CLI,
+        CURSOR_TRANSCRIPT,
+        CURSOR_STREAM,
+        CLAUDE_CODE,
+        SPECSTORY,
+        CURSOR_EXPORT,
+    )

@@ -3,14 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+from pipeline.extract.histories.formats import declared
 from pipeline.extract.histories.records import Conversation
+from pipeline.extract.histories.retold import name_alike
 from pipeline.extract.histories.shared_events import leave_to_the_oldest
 from pipeline.extract.paths import Locator, is_absolute
-
-PREFERRED = (
-    "cursor", "cursor-cli", "cursor-transcript", "cursor-stream", "claude-code", "specstory", "cursor-export",
-)  # fmt: skip
-"""Sources in the order in which equals among the copies of one conversation are preferred (FORMATS 1)."""
 
 
 def settle(
@@ -25,6 +22,7 @@ def settle(
     none is excluded for a folder it does not name.
     """
     richness = {id(c): (sum(call.answered for call in c.calls()), _messages(c)) for c in conversations}
+    name_alike(conversations)
     leave_to_the_oldest(conversations)
     _copies(conversations, richness)
     for conversation in conversations:
@@ -37,12 +35,14 @@ def _messages(conversation: Conversation) -> int:
 
 
 def _copies(conversations: Sequence[Conversation], richness: dict[int, tuple[int, int]]) -> None:
-    """Let one of each id speak: most answered calls, most messages (before any was left to an older one)."""
+    """Let one of each id speak: most answered calls, most messages (before any was left to an older one), the
+    format that is declared first, the first path."""
+
+    places = {declaration.name: place for place, declaration in enumerate(declared())}
 
     def rank(conversation: Conversation) -> tuple[int, int, int, str]:
         answered, messages = richness[id(conversation)]
-        known = conversation.source in PREFERRED
-        place = PREFERRED.index(conversation.source) if known else len(PREFERRED)
+        place = places.get(conversation.source, len(places))
         return -answered, -messages, place, conversation.source_file
 
     alike: defaultdict[str, list[Conversation]] = defaultdict(list)

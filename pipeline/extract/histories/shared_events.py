@@ -17,7 +17,7 @@ def leave_to_the_oldest(conversations: Sequence[Conversation]) -> None:
     """Keep each event that several conversations hold in the oldest of them only.
 
     Two files of one id are no fork of each other. The younger ones get `relation` and `parent_id`
-    (FORMATS 2.4 and 6) where their reader gave no relation, and a start of their own.
+    where their reader gave no relation, and a start of their own.
     """
     by_source: defaultdict[str, list[Conversation]] = defaultdict(list)
     for conversation in conversations:

@@ -5,12 +5,17 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from pipeline.errors import RereadError
 from pipeline.extract.histories.sqlite import copy_needs, opened
+
+NOBODY = 65534
 
 Seen = dict[str, tuple[bytes | None, int, int]]
 
@@ -64,6 +69,21 @@ def test_rows_that_only_the_log_holds_are_read_beside_a_live_writer(tmp_path: Pa
     writer.execute("begin immediate")
     fill(writer, 1, 7)
     assert count(store) == 7
+    writer.close()
+
+
+def test_the_room_that_a_copy_needs_is_told_before_it_is_made(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = tmp_path / "store.db"
+    writer = made(store)
+    writer.execute("pragma journal_mode = wal")
+    fill(writer, 4, 3)
+
+    with caplog.at_level("INFO", logger="pipeline"):
+        count(store)
+
+    assert f"{copy_needs(store):,} bytes" in caplog.text
     writer.close()
 
 
@@ -132,14 +152,27 @@ def test_a_cut_database_is_one_sentence(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
-def test_a_file_that_may_not_be_read_is_one_sentence(tmp_path: Path) -> None:
-    store = tmp_path / "store.db"
-    made(store).close()
-    store.chmod(0)
+@contextmanager
+def another_user() -> Iterator[None]:
+    """Within it a file's rights hold, for root too."""
+    own = os.geteuid()
+    if own == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(own)
 
-    with pytest.raises(RereadError, match="cannot be read"), opened(store):
-        pass
+
+def test_a_file_that_may_not_be_read_is_one_sentence() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder, "store.db")
+        made(store).close()
+        store.chmod(0)
+        Path(folder).chmod(0o755)
+
+        with another_user(), pytest.raises(RereadError, match="cannot be read"), opened(store):
+            pass
 
 
 def test_a_store_that_never_stands_still_is_given_up_after_three_copies(tmp_path: Path) -> None:
@@ -174,3 +207,13 @@ def test_a_store_at_rest_that_changes_while_it_is_read_is_told(tmp_path: Path) -
 
     with pytest.raises(RereadError, match="changed while it was read"), opened(store):
         made(store, 0).execute("insert into kept values ('late', 'x')")
+
+
+def test_a_schema_that_is_no_text_is_one_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "store.db"
+    made(store).close()
+    content = store.read_bytes()
+    store.write_bytes(content.replace(b"CREATE TABLE kept (key text", b"CREATE TABLE k\xffpt (k\xff( text"))
+
+    with pytest.raises(RereadError, match="is damaged or encrypted"), opened(store):
+        pass

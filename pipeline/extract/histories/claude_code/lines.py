@@ -1,13 +1,12 @@
 """The lines of a session file, with the fields that are read; every other field is skipped unread."""
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-BOM = b"\xef\xbb\xbf"
+from pipeline.extract.histories.json_lines import mended
+
 _NOTHING = Raw(b"")
 
 
@@ -101,22 +100,10 @@ _SKIPPED = tuple(
 _FRONT = 1500
 
 
-def split(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers from 1, split at ``\\n`` alone; blank lines and the BOM left out."""
-    for number, line in enumerate(content.removeprefix(BOM).split(b"\n"), 1):
-        if line and not line.isspace():
-            yield number, line
-
-
 def tells_nothing(line: bytes) -> bool:
     """Whether a line is the progress of a command, a hook or a server, judged by how it begins."""
     at = line.find(_PROGRESS, 0, _FRONT)
     return at > 0 and line[:at].endswith(_SKIPPED)
-
-
-_ESCAPE = re.compile(
-    rb"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
-)
 
 
 def decode(line: bytes) -> Line:
@@ -128,6 +115,8 @@ def decode(line: bytes) -> Line:
         return _LINE.decode(line)
     except msgspec.DecodeError:
         return _LINE.decode(mended(line))
+    except RecursionError:
+        raise msgspec.DecodeError("nested too deeply") from None
 
 
 def nested(message: Raw) -> Nested:
@@ -146,13 +135,6 @@ def value(raw: Raw) -> Any:
         return msgspec.json.decode(raw)
     except msgspec.DecodeError:
         return msgspec.json.decode(mended(bytes(raw)))
-
-
-def mended(text: bytes) -> bytes:
-    """JSON with U+FFFD for each half of a surrogate pair and for bytes that are no UTF-8."""
-    return _ESCAPE.sub(
-        lambda m: rb"\ufffd" if len(m[0]) == 6 else m[0], text.decode("utf-8", "replace").encode()
-    )
 
 
 def _texts(content: Raw) -> str | list[Part] | None:

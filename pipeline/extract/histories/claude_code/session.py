@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pipeline.extract.histories.claude_code.attached import given
-from pipeline.extract.histories.claude_code.lines import Line, Progress, decode, nested, split, tells_nothing
+from pipeline.extract.histories.claude_code.lines import Line, Progress, decode, nested, tells_nothing
 from pipeline.extract.histories.claude_code.thread import Thread
 from pipeline.extract.histories.formats import Context
+from pipeline.extract.histories.json_lines import split
 from pipeline.extract.histories.records import Attachment, Conversation, Gap, Message, Reading, Relation
 from pipeline.extract.paths import normal
 

@@ -1,7 +1,6 @@
 """Where Claude Code keeps its sessions, and one unit for each file."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.extract.histories.claude_code.lines import BOM, Line, decode
+from pipeline.extract.histories.claude_code.lines import Line, decode
 from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_session
 from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
+from pipeline.extract.histories.walking import walk
 
-_LEFT_OUT = {".git", "node_modules"}
 _SUBAGENTS = "subagents"
 _LOOKED_AT = 40
 _WITH_ID = {"user", "assistant", "system", "attachment", "progress"}
@@ -36,16 +36,17 @@ def _stores(path: Path) -> Iterator[Path]:
         if path.suffix == ".jsonl" and _head(path).is_session:
             yield path
         return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        if any(name.endswith(".jsonl") and _head(Path(folder, name)).is_session for name in sorted(names)):
-            yield Path(folder)
+    for folder, below, files in walk(path):
+        if any(file.suffix == ".jsonl" and _head(file).is_session for file in files):
+            yield folder
             below[:] = [name for name in below if not Path(folder, name, _SUBAGENTS).is_dir()]
 
 
 def _head(file: Path) -> _Head:
     """The head of a file, up to its first message."""
     head = _Head()
+    if not file.is_file():
+        return head
     try:
         with file.open("rb") as opened:
             for _ in range(_LOOKED_AT):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.extract.histories import shell
-from pipeline.extract.histories.cursor_desktop import found, patches, ranges
+from pipeline.extract.histories import patches, shell
+from pipeline.extract.histories.cursor_desktop import found, ranges
 from pipeline.extract.histories.cursor_desktop.decoding import arguments_of, result_of
 from pipeline.extract.histories.cursor_desktop.names import action_of
 from pipeline.extract.histories.cursor_desktop.protobuf import read_twin
