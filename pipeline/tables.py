@@ -477,7 +477,10 @@ def frame(name: str, rows: Any) -> "pd.DataFrame":
     # A column that holds no instant at all has no zone yet.
     zoned = {c.name: pd.to_datetime(made[c.name], utc=True) for c in declared.columns if c.kind == "instant"}
     made = made.assign(**zoned)
-    return made.astype({c.name: DTYPES[c.kind] for c in declared.columns}).reset_index(drop=True)
+    wanted = {c.name: DTYPES[c.kind] for c in declared.columns}
+    # A column that has its type already would be copied all the same.
+    other = {name: kind for name, kind in wanted.items() if str(made[name].dtype) != kind}
+    return made.astype(other).reset_index(drop=True)
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from pipeline import storage, tables
+from pipeline import collector, storage, tables
 from pipeline.errors import RereadError
 from pipeline.stages import fingerprints
 from pipeline.stages.catalogue import STAGES
@@ -137,7 +137,8 @@ def _run(stage: Stage, place: Place, shelf: Shelf, ledger: dict[str, Any], tell:
     if known and known["asked"] == asked and _complete(stage, place, known["fingerprint"]):
         return Outcome(stage.name, "current", time.perf_counter() - began, known["rows"])
     tell(stage.title)
-    made = stage.make(place, shelf)
+    with collector.seldom():
+        made = stage.make(place, shelf)
     fingerprint = fingerprints.of(about, made.content) if made.content else asked
     rows = shelf.put(made, fingerprint)
     skipped = [[*row[:3], int(row[3])] for row in made.skipped]

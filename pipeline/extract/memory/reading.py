@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pipeline import tables
+from pipeline import collector, tables
 from pipeline.extract.histories.records import Gap
 from pipeline.extract.layout import Layout
 from pipeline.extract.memory import history
@@ -53,12 +53,14 @@ def read_memory(path: Path, study: Study, *, branch: str = "HEAD", prefix: str =
         return Memory(frames([], {}, None, layout), [Gap(branch, "no_commits")])
     select = _selection(layout, prefix)
     folders = None if prefix else layout.folders
-    with repository.objects() as objects:
+    with repository.objects() as objects, collector.seldom():
         trunk = history.trunk(objects, f"{tip}^{{commit}}", folders)
         axes = _axes(objects, trunk, folders, select)
         found = [(v.blob, v.path) for axis in axes for v in axis.versions if v.blob is not None]
         counted = {blob for blob, path in found if layout.may_start(path)}
-        texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in found)), counted)
+        # Versions of one file stand side by side: they share most of their lines.
+        by_path = sorted(found, key=lambda version: version[1])
+        texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in by_path)), counted)
         sources = source_lines(objects, trunk[-1].name, layout)
         names = _names(objects, trunk, prefix)
     made = frames(axes, texts, sources, layout)
