@@ -42,6 +42,13 @@ class Repository:
         self.common = _common(self.folder)
         if not (self.common / "objects").is_dir():
             raise _no_repository(path)
+        if (self.common / "reftable").is_dir():
+            raise RereadError(
+                "reftable",
+                "the repository keeps its refs in a reftable, which is not read",
+                str(path),
+                "clone it with `git clone --mirror --ref-format=files` and give the clone",
+            )
 
     def tip(self, branch: str) -> str | None:
         """The commit or tag that a branch, tag, full ref or object id names; None where HEAD has no commit
@@ -273,7 +280,10 @@ def _stays_inside(name: str) -> bool:
 
 
 def _text(path: Path) -> str | None:
+    """The text of a plain file; None where there is none, and where it is a pipe, a device or the like."""
     try:
+        if not path.is_file():
+            return None
         return path.read_text("utf-8", "surrogateescape")
     except OSError:
         return None
