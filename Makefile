@@ -29,8 +29,8 @@ lint: $(DEV) ## ruff, mypy --strict, import-linter
 bench: $(DEV) ## print each bar of docs/performance.md with what this machine measures
 	$(BIN)/python -m benchmarks
 
-docs: $(DEV) ## write the generated pages of docs/ anew
-	$(BIN)/python -m docs.generate
+docs: $(DEV) ## write the generated pages and pictures of docs/ anew
+	$(BIN)/python -m docs.generate --pictures
 
 lock: $(DEV) ## lock all dependencies with hashes anew
 	$(BIN)/python -m pip install --quiet uv

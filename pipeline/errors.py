@@ -18,6 +18,15 @@ class Problem:
         return f"{self.message}{place}: {self.remedy}"
 
 
+def of_machine(fault: OSError) -> Problem:
+    """What a user is told where the system refuses to read or write."""
+    said = (fault.strerror or str(fault) or type(fault).__name__).rstrip(".")
+    place = "" if fault.filename is None else str(fault.filename)
+    return Problem(
+        "machine", f"the system says: {said}", place, "see that this place can be used and has room"
+    )
+
+
 class RereadError(Exception):
     """The request or its input cannot be used; the command line prints one sentence and ends with 2."""
 

@@ -12,6 +12,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pipeline.errors import RereadError
 
 FILE_NAME = "study.toml"
+LARGEST = 1 << 22
+"""Bytes above which a file is no study file."""
 
 
 def _known_zone(name: str) -> str:
@@ -26,8 +28,36 @@ def _inside(path: str) -> str:
     return path
 
 
+def _below(path: str) -> str:
+    if not path or path.startswith(("/", "~")) or ".." in path.split("/"):
+        raise ValueError(f"{path!r} leaves the study's folder; give a path inside it, with /")
+    return path
+
+
+def _pattern(glob: str) -> str:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([glob])
+    except (ValueError, re.error):
+        raise ValueError(f"{glob!r} is no glob; give one such as docs/memory/**/*.md") from None
+    return glob
+
+
+def _including(glob: str) -> str:
+    from pathspec import GitIgnoreSpec
+
+    spec = GitIgnoreSpec.from_lines([_pattern(glob)])
+    if not any(pattern.include for pattern in spec.patterns):
+        raise ValueError(f"{glob!r} matches no file; give a glob such as docs/memory/**/*.md")
+    return glob
+
+
 Zone = Annotated[str, AfterValidator(_known_zone)]
 RepositoryPath = Annotated[str, AfterValidator(_inside)]
+OwnPath = Annotated[str, AfterValidator(_below)]
+Glob = Annotated[str, AfterValidator(_including)]
+Pattern = Annotated[str, AfterValidator(_pattern)]
 
 
 class _Part(BaseModel):
@@ -68,21 +98,21 @@ class MemoryRule(_Part):
     `section` None: the first folder below the glob's fixed part, and `register` for files at its top.
     """
 
-    glob: str
+    glob: Glob
     section: str | None = None
 
 
 class Newest(_Part):
     """The `n` newest files that match `glob`: by the last change of each in the snapshot, ties by path."""
 
-    glob: str
+    glob: Glob
     n: int = Field(ge=1)
 
 
 class StartSet(_Part):
     """The files that the protocol tells an agent to read first."""
 
-    files: tuple[str, ...] = ()
+    files: tuple[Pattern, ...] = ()
     newest: Newest | None = None
     states_protocol: bool = False
 
@@ -90,7 +120,7 @@ class StartSet(_Part):
 class EndSet(_Part):
     """What the protocol tells to write at the end: of each group, one file that matches any of its globs."""
 
-    groups: tuple[tuple[str, ...], ...] = ()
+    groups: tuple[tuple[Pattern, ...], ...] = ()
 
 
 class Readings(_Part):
@@ -122,7 +152,7 @@ class Readings(_Part):
 class Requests(_Part):
     """Label files (CSV: conversation_id, kind, recap, labeller, ...); a later one wins."""
 
-    labels: tuple[str, ...] = ()
+    labels: tuple[OwnPath, ...] = ()
 
 
 class Case(_Part):
@@ -163,7 +193,7 @@ class Study(_Part):
     synthetic: bool = False
     zone: Zone = "UTC"
     unzoned_file_names: Zone | None = None
-    seed: int = 20260203
+    seed: int = Field(default=20260203, ge=0)
     window: Window = Window()
     repositories: tuple[Repository, ...] = Field(min_length=1)
     histories: tuple[Histories, ...] = ()
@@ -175,7 +205,7 @@ class Study(_Part):
     requests: Requests = Requests()
     cases: tuple[Case, ...] = ()
     redaction: Redaction = Redaction()
-    claims: str | None = None
+    claims: OwnPath | None = None
     frozen: Frozen | None = None
 
     @model_validator(mode="after")
@@ -198,11 +228,16 @@ def load(folder: Path) -> Study:
     """The study in `folder`. Raises RereadError naming the key where the file cannot be used."""
     path = folder / FILE_NAME
     try:
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST + 1)
     except OSError:
         raise RereadError(
             "study_missing", "there is no study file", str(path), "make one with `reread new`"
         ) from None
+    if len(content) > LARGEST:
+        raise RereadError(
+            "study_syntax", f"the study file is larger than {LARGEST:,} bytes", str(path), "shorten it"
+        )
     return parse(content, str(path))
 
 
@@ -212,7 +247,9 @@ def parse(content: bytes, where: str) -> Study:
         document: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise RereadError("study_syntax", "the study file is not UTF-8", where, "save it as UTF-8") from None
-    except tomllib.TOMLDecodeError as fault:
+    except RecursionError:
+        raise RereadError("study_syntax", "the study file nests too deeply", where, "flatten it") from None
+    except ValueError as fault:
         raise RereadError(
             "study_syntax", f"the study file is not TOML: {fault}", where, "mend that place"
         ) from None

@@ -8,7 +8,8 @@ from pipeline.cli.group import COMMANDS, main
 _WIDTH = 96
 _BEFORE = """
 Every command that prints a result takes `--json`: standard output then holds one JSON document and
-nothing else; words and progress go to standard error. `python -m pipeline` is the same program.
+nothing else; words and progress go to standard error. [json.md](json.md) lists its keys.
+`python -m pipeline` is the same program.
 
 | exit code | meaning |
 | --- | --- |

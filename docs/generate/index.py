@@ -8,6 +8,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Using Reread": {
         "study.md": "every key of a study file: what to write there, and what it is unless you do",
         "cli.md": "every command and its options",
+        "json.md": "what each command prints with `--json`, key by key",
         "histories.md": "which histories of which programs are read, and what each cannot tell",
         "safety.md": "what is never written, run or followed, whatever a history or a repository holds",
     },
@@ -15,7 +16,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "method.md": "what is counted, and how: the rule behind each number",
         "measures.md": "every named measure: unit, population, definition",
         "tables.md": "every table and column that a run writes",
-        "figures.md": "every chart: the question it answers, the table under it, the measures it shows",
+        "figures.md": "every chart: the question it answers and the numbers under it",
     },
     "How it is built": {
         "architecture.md": "the floors, the stages and the tables between them",

@@ -10,7 +10,8 @@ from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 
 STUDY = "planted"
-PICTURES = ("share_read.png",)
+PICTURES = {"share-of-files-read.png": "share_read.png"}
+"""The pictures of pages, each with the chart that it is."""
 
 
 def draw(folder: Path) -> str:
@@ -20,10 +21,10 @@ def draw(folder: Path) -> str:
         planted(workspace.raw, STUDY)
         run(workspace, STUDY)
         drawn = workspace.figures(STUDY)
-        missing = [name for name in PICTURES if not (drawn / name).is_file()]
+        missing = [chart for chart in PICTURES.values() if not (drawn / chart).is_file()]
         if missing:
             sys.exit(f"docs.generate: the planted study has no chart {missing[0]}")
         folder.mkdir(exist_ok=True)
-        for name in PICTURES:
-            shutil.copyfile(drawn / name, folder / name)
+        for name, chart in PICTURES.items():
+            shutil.copyfile(drawn / chart, folder / name)
     return ", ".join(PICTURES)

@@ -2,7 +2,19 @@
 
 from pipeline.errors import Problem
 
-STUDY = frozenset({"bpe_openai", "jinja2", "matplotlib", "numpy", "pandas", "pandera", "pyarrow", "scipy"})
+STUDY = frozenset(
+    {
+        "bpe_openai",
+        "jinja2",
+        "matplotlib",
+        "noto_cjk_sans_jp_regular",
+        "numpy",
+        "pandas",
+        "pandera",
+        "pyarrow",
+        "scipy",
+    }
+)
 """The packages that the extra `study` brings, by the names under which they are imported."""
 
 

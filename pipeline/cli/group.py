@@ -1,7 +1,6 @@
 """The command `reread`: its subcommands, declared once and imported when called."""
 
 import importlib
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -9,8 +8,9 @@ from typing import Any
 
 import click
 
+from pipeline.cli import options
 from pipeline.cli.extras import left_out
-from pipeline.errors import Problem, RereadError
+from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
     "new": "Look at a repository and its histories and write a study file.",
@@ -71,6 +71,8 @@ class Commands(click.Group):
         except BrokenPipeError:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
             sys.exit(141)
+        except OSError as fault:
+            _refuse(of_machine(fault), wants_json)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -93,6 +95,8 @@ def _say_what_is_done() -> None:
 
 def _refuse(problem: Problem, wants_json: bool) -> None:
     if wants_json:
+        import json
+
         told = {
             "code": problem.code,
             "message": problem.message,
@@ -101,5 +105,6 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
         }
         click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
     else:
-        click.echo(f"reread: {problem.sentence()}", err=True)
+        sentence = options.plain(problem.sentence()).replace("\n", "\\x0a")
+        click.echo(f"reread: {sentence}", err=True)
     sys.exit(UNUSABLE)

@@ -54,7 +54,7 @@ def command(
     from pipeline.stages.new_study import Request, make
     from pipeline.stages.workspace import Workspace
 
-    seen = look(repo, histories, aliases, unzoned, lambda sentence: click.echo(sentence, err=True))
+    seen = look(repo, histories, aliases, unzoned, _tell)
     shown = _shape(seen)
     if not wants_json:
         _print(shown)
@@ -68,6 +68,10 @@ def command(
         options.print_json({"study": name, "file": str(written), "frozen": freeze, **shown})
     else:
         click.echo(f"\nWrote {written}\nNext: reread run {name}")
+
+
+def _tell(sentence: str) -> None:
+    click.echo(options.plain(sentence), err=True)
 
 
 def _rule(text: str) -> tuple[str, str | None]:

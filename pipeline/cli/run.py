@@ -33,8 +33,8 @@ def command(
     with _telling() as tell:
         done = run_all(place, studies or tuple(place.names()), tell, scheduler)
     for one in done:
-        if one.moved_on:
-            click.echo(f"{one.study}: the live histories have changed since they were frozen", err=True)
+        for live in one.moved_on:
+            click.echo(f"{one.study}: the live {live} changed since the study was frozen", err=True)
     if wants_json:
         shown = [one.as_json() for one in done]
         options.print_json(shown[0] if len(shown) == 1 else {"studies": shown})

@@ -25,7 +25,7 @@ def requests(place: Place, frames: Frames) -> Made:
     """Labels of first requests, by rules and by label files."""
     from pipeline.transform.requests import requests as labelled
 
-    files = [LabelFile(name, _label_bytes(place.folder / name)) for name in place.study.requests.labels]
+    files = [LabelFile(name, _label_bytes(place.folder, name)) for name in place.study.requests.labels]
     made, skipped = labelled(frames["conversations"], files)
     return Made({"requests": made}, list(skipped.itertuples(index=False, name=None)))
 
@@ -35,7 +35,7 @@ def label_inputs(place: Place) -> str:
     from pipeline.stages import fingerprints
 
     names = place.study.requests.labels
-    return fingerprints.of(*(_label_bytes(place.folder / name).hex() for name in names))
+    return fingerprints.of(*(_label_bytes(place.folder, name).hex() for name in names))
 
 
 def writes(place: Place, frames: Frames) -> Made:
@@ -116,7 +116,15 @@ def figures(place: Place, frames: Frames) -> Made:
     return Made({})
 
 
-def _label_bytes(path: Path) -> bytes:
+def _label_bytes(folder: Path, name: str) -> bytes:
+    path = folder / name
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise RereadError(
+            "labels_outside",
+            "a label file leads out of the study's folder",
+            str(path),
+            "copy it into the folder",
+        )
     try:
         return path.read_bytes()
     except OSError:

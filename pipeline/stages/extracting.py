@@ -4,7 +4,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.collection import read_all
+from pipeline.extract.histories.collection import read_all, read_unit
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Reading
@@ -115,6 +115,6 @@ def memory_inputs(place: Place) -> str:
 def _read(unit: Unit, fingerprint: str, cache: UnitCache) -> Reading:
     known = cache.get(fingerprint)
     if known is None:
-        known = unit.read()
+        known = read_unit(unit)
         cache.put(fingerprint, known)
     return known

@@ -35,13 +35,14 @@ def of(*parts: str) -> str:
 
 
 def standing(paths: Iterable[Path]) -> str:
-    """How files and folders stand on the disk: names, sizes and times, not contents.
+    """How files and folders stand on the disk: names, sizes and times, not contents; a file with its own logs
+    and with what says which windows it belongs to.
 
     Two equal ones mean that nothing was written in between; unequal ones mean nothing.
     """
     rows: list[str] = []
     for top in paths:
-        found = sorted(top.rglob("*")) if top.is_dir() else [top]
+        found = sorted(top.rglob("*")) if top.is_dir() else [top, *_beside(top)]
         for path in found:
             try:
                 held = path.lstat()
@@ -49,3 +50,10 @@ def standing(paths: Iterable[Path]) -> str:
                 continue
             rows.append(f"{path}\0{held.st_size}\0{held.st_mtime_ns}\0{held.st_ctime_ns}\0{held.st_ino}")
     return of(*rows)
+
+
+def _beside(file: Path) -> list[Path]:
+    logs = [Path(f"{file}{ending}") for ending in ("-wal", "-journal")]
+    told = [file.parent / name for name in ("workspace.json", "meta.json")]
+    windows = file.parents[1] / "workspaceStorage" if file.parent.name == "globalStorage" else None
+    return [*logs, *told, *(sorted(windows.glob("*/*")) if windows else ())]

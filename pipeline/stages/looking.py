@@ -6,7 +6,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.collection import opened_stores
+from pipeline.extract.histories.collection import opened_stores, read_store
 from pipeline.extract.histories.formats import Context, Format
 from pipeline.extract.histories.former_roots import FormerRoot, former_roots
 from pipeline.extract.histories.identity import settle
@@ -67,9 +67,8 @@ def look(
     found = []
     for declaration, store in opened_stores(places):
         tell(f"Looking at {store}")
-        readings = [unit.read() for unit in declaration.units(store, known)]
-        rows = [conversation for reading in readings for conversation in reading.conversations]
-        found.append(Store(declaration, store, rows, [gap for reading in readings for gap in reading.gaps]))
+        reading, _ = read_store(declaration, store, known)
+        found.append(Store(declaration, store, reading.conversations, reading.gaps))
     settle([row for store in found for row in store.conversations], locator=locator)
     return Seen(
         repository,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from pipeline.errors import RereadError
+from pipeline.errors import RereadError, of_machine
 from pipeline.stages.run import Ran, Tell, run
 from pipeline.stages.workspace import Workspace
 
@@ -68,7 +68,9 @@ def _outcome(workspace: Workspace, name: str) -> Ran | tuple[str, str, str, str]
         return run(workspace, name)
     except RereadError as fault:
         problem = fault.problem
-        return (problem.code, problem.message, problem.where, problem.remedy)
+    except OSError as fault:
+        problem = of_machine(fault)
+    return (problem.code, problem.message, problem.where, problem.remedy)
 
 
 def _in_order(found: dict[str, Ran | tuple[str, str, str, str]], names: Sequence[str]) -> list[Ran]:

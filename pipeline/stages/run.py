@@ -2,17 +2,18 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pipeline import storage, tables
+from pipeline.errors import RereadError
 from pipeline.stages import fingerprints
 from pipeline.stages.catalogue import STAGES
 from pipeline.stages.stage import Made, Place, Stage
 from pipeline.stages.workspace import Workspace
-from pipeline.study import Study, load
+from pipeline.study import load
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,12 +38,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of one study; `moved_on`: its live histories have changed since they were frozen."""
+    """What became of one study; `moved_on`: which of its live inputs have changed since they were frozen."""
 
     study: str
     stages: list[Outcome]
     skipped_inputs: list[dict[str, Any]]
-    moved_on: bool = False
+    moved_on: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The shape of `reread run --json`."""
@@ -50,7 +51,12 @@ class Ran:
             {"name": one.name, "state": one.state, "seconds": round(one.seconds, 3), "rows": one.rows}
             for one in self.stages
         ]
-        return {"study": self.study, "stages": stages, "skipped_inputs": self.skipped_inputs}
+        return {
+            "study": self.study,
+            "stages": stages,
+            "skipped_inputs": self.skipped_inputs,
+            "moved_on": {live: live in self.moved_on for live in ("histories", "repository")},
+        }
 
 
 def place_of(workspace: Workspace, name: str) -> Place:
@@ -70,14 +76,28 @@ def run(workspace: Workspace, name: str, tell: Tell = lambda _: None) -> Ran:
         _write_skipped(place.derived, skipped)
     names = tables.table("skipped_inputs").names
     shown = [dict(zip(names[:3], row[:3], strict=True)) for row in skipped]
-    return Ran(name, outcomes, shown, _moved_on(place.study))
+    return Ran(name, outcomes, shown, tuple(_moved_on(place)))
 
 
-def _moved_on(study: Study) -> bool:
-    if study.frozen is None:
-        return False
-    live = [Path(path) for path in study.frozen.histories]
-    return any(path.exists() for path in live) and fingerprints.standing(live) != study.frozen.standing
+def _moved_on(place: Place) -> Iterator[str]:
+    frozen = place.study.frozen
+    if frozen is None:
+        return
+    live = [Path(path) for path in frozen.histories]
+    if any(path.exists() for path in live) and fingerprints.standing(live) != frozen.standing:
+        yield "histories"
+    copy = place.folder / place.study.repositories[0].path
+    if Path(frozen.repository).exists() and _tip(Path(frozen.repository)) != _tip(copy):
+        yield "repository"
+
+
+def _tip(repository: Path) -> str | None:
+    from pipeline.extract.repository import Repository
+
+    try:
+        return Repository(repository).tip("HEAD")
+    except RereadError:
+        return None
 
 
 class Shelf(Mapping[str, "pd.DataFrame"]):

@@ -68,16 +68,26 @@ def unit_cache(folder: Path) -> Iterator[UnitCache]:
     """The cache kept in `folder`; a damaged one is begun anew."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "units.sqlite"
-    try:
-        with closing(sqlite3.connect(path)) as probe:
-            probe.execute("pragma quick_check(1)").fetchone()
-    except sqlite3.DatabaseError:
+    if not _sound(path):
         path.unlink()
     with closing(sqlite3.connect(path)) as connection:
         cache = UnitCache(connection)
         yield cache
         cache.forget_the_rest()
         connection.commit()
+
+
+def _sound(path: Path) -> bool:
+    """Whether there is no cache yet, or one that can be read."""
+    try:
+        with closing(sqlite3.connect(path)) as probe:
+            tables = [name for (name,) in probe.execute("select name from sqlite_master")]
+            if tables:
+                probe.execute("select fingerprint, reading from units limit 0")
+            told: tuple[str] = probe.execute("pragma quick_check(1)").fetchone()
+            return told == ("ok",)
+    except sqlite3.DatabaseError:
+        return False
 
 
 def _closed(reading: Reading) -> _Unit:

@@ -23,7 +23,7 @@ class Workspace:
     def study(self, name: str) -> Path:
         """The folder of a study. Raises RereadError where there is none of that name."""
         folder = self.raw / name
-        if not (folder / FILE_NAME).is_file():
+        if Path(name).name != name or not (folder / FILE_NAME).is_file():
             known = ", ".join(self.names()) or "none yet"
             raise RereadError(
                 "study_unknown",

@@ -1,7 +1,7 @@
 """How an agent came to each read: what in the conversation could have led it to the file."""
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
 
 import pandas as pd
 
@@ -60,16 +60,14 @@ def _linked(reads: pd.DataFrame, blobs: pd.DataFrame) -> "pd.Series[bool]":
 
 
 def _named(reads: pd.DataFrame, messages: pd.DataFrame) -> "pd.Series[int]":
-    said = messages[messages["role"] == "human"].sort_values(["conversation_id", "seq"])
-    texts = {thread: list(_texts(rows)) for thread, rows in said.groupby("conversation_id")}
+    asked = messages["conversation_id"].isin(reads["conversation_id"].unique())
+    said = messages[asked & (messages["role"] == "human")].sort_values(["conversation_id", "seq"])
+    texts: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    for thread, seq, text in zip(said["conversation_id"], said["seq"], said["text"], strict=True):
+        texts[thread].append((int(seq), text.replace("\\", "/")))
     pairs = reads[["conversation_id", "path"]].drop_duplicates()
     firsts = [_first(texts.get(c, []), path) for c, path in pairs.itertuples(index=False)]
     return pd.Series(firsts, index=pd.MultiIndex.from_frame(pairs), dtype="int64")
-
-
-def _texts(rows: pd.DataFrame) -> Iterator[tuple[int, str]]:
-    for seq, text in zip(rows["seq"], rows["text"], strict=True):
-        yield int(seq), text.replace("\\", "/")
 
 
 def _first(texts: list[tuple[int, str]], path: str) -> int:

@@ -23,7 +23,7 @@ def with_worktree(versions: pd.DataFrame, writes: pd.DataFrame, section_of: Sect
     `versions` and `writes` come from `attribution.attribute`. A commit in the second of a write is after
     it: such a write never lay uncommitted and is no version. A write whose text the log does not hold has
     unknown characters (`not_logged`); `chars` of memory_writes are those of the whole file. A move takes
-    away what lies at its path; a second one in the same call, or one where nothing lies, puts it down.
+    away what lies at its path; where it went to is a write of its own.
     """
     committed = versions[versions["axis"] != "worktree"]
     chain = committed[committed["axis"] == "first-parent"].sort_values("position", kind="stable")
@@ -43,7 +43,6 @@ class _Disk:
         self.rows = chain
         self._section_of = section_of
         self._laid: dict[str, Row] = {}
-        self._carried: dict[tuple[str, int], Row] = {}
         self._commits: dict[str, list[Row]] = defaultdict(list)
         changes: dict[str, set[pd.Timestamp]] = defaultdict(set)
         for row in chain:
@@ -58,12 +57,7 @@ class _Disk:
         if until is not None and until <= at:
             return
         before = self._covered(path, at)
-        call = (write["conversation_id"], write["seq"])
-        moved = self._carried.get(call) if write["action"] == "move" else None
-        gone = write["action"] == "delete"
-        if write["action"] == "move" and moved is None and before is not None:
-            self._carried[call], gone = before, True
-        self._laid[path] = self._version(write, before, moved, gone) | {"valid_to": until}
+        self._laid[path] = self._version(write, before) | {"valid_to": until}
         self.rows.append(self._laid[path])
 
     def _next_commit(self, path: str, at: pd.Timestamp) -> pd.Timestamp | None:
@@ -83,18 +77,19 @@ class _Disk:
             row["valid_to"] = at
         return lying[0] if lying and lying[0]["change"] != "delete" else None
 
-    def _version(self, write: Row, before: Row | None, moved: Row | None, gone: bool) -> Row:
-        path = write["path"]
+    def _version(self, write: Row, before: Row | None) -> Row:
+        path, gone = write["path"], write["action"] in {"move", "delete"}
         unknown = None if pd.notna(write["chars"]) or gone else "not_logged"
-        text = dict.fromkeys(TEXT) | {"chars": write["chars"], "text_unknown_because": unknown}
-        change = "delete" if gone else "rename" if moved else "create" if before is None else "update"
+        change = "delete" if gone else "create" if before is None else "update"
         return {
             "path": path,
             "version": f"write:{write['conversation_id']}#{write['seq']}.{write['nth']}",
             "commit": None,
             "file_id": write["file_id"],
             "section": before["section"] if before else self._section_of(path) or "register",
-            **({name: moved[name] for name in TEXT} if moved else text),
+            **dict.fromkeys(TEXT),
+            "chars": None if gone else write["chars"],
+            "text_unknown_because": unknown,
             "change": change,
             "valid_from": write["at"],
             "written_by": write["conversation_id"],

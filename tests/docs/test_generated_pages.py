@@ -92,6 +92,14 @@ def test_every_stage_stands_on_its_page_in_order() -> None:
     assert shown == [stage.name for stage in STAGES]
 
 
+def test_every_chart_that_all_studies_have_stands_on_its_page_with_its_question() -> None:
+    page = (DOCS / "figures.md").read_text("utf-8")
+    shown = re.findall(r"^## (.+)\n\n`(\w+)`: (.+)$", page, re.MULTILINE)
+
+    assert shown[:-1] == [(chart.title, chart.name, chart.question) for chart in COMMON]
+    assert shown[-1][1] == "case_CASE"
+
+
 def test_the_index_links_every_page_of_the_folder() -> None:
     linked = set(re.findall(r"\]\(([\w-]+\.md)\)", (DOCS / "README.md").read_text("utf-8")))
 

@@ -1,4 +1,4 @@
-"""How often the 95 % intervals hold the true coefficient, on simulated series of a study's size."""
+"""How often the 95 % intervals hold the true coefficient, on series of the published study's size."""
 
 import re
 from collections.abc import Callable

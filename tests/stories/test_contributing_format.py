@@ -28,12 +28,12 @@ def contents(folder: Path) -> Mapping[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def run(folder: Path, *arguments: str) -> str:
+def run(folder: Path, *arguments: str, code: int = 0) -> str:
     """Run Python in a folder, with the package that lies there and no other."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
 
@@ -66,9 +66,9 @@ def after(before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_before_the_change_nobody_reads_the_history(before: Path) -> None:
-    told = json.loads(run(before, "-m", "pipeline", "histories", HISTORY, "--json"))
+    told = json.loads(run(before, "-m", "pipeline", "histories", HISTORY, "--json", code=2))
 
-    assert told["conversations"] == []
+    assert told["error"]["code"] == "no_history"
 
 
 def test_after_the_change_the_history_is_read(after: Path) -> None:

@@ -67,13 +67,33 @@ def test_what_is_written_after_a_deletion_is_created() -> None:
     ]
 
 
-def test_a_move_takes_the_text_away_and_puts_it_down_in_the_same_call() -> None:
+def test_a_move_takes_away_what_lay_there_and_what_it_became_is_written() -> None:
     moves = [
         {"at": moment(2), "action": "move", "seq": 4, "nth": 0},
-        {"at": moment(2), "action": "move", "seq": 4, "nth": 1, "path": B},
+        {"at": moment(2), "action": "write", "seq": 4, "nth": 1, "path": B},
     ]
 
-    assert laid(*moves)[1:3] == [("write:w#4.0", A, 2, 5, "delete"), ("write:w#4.1", B, 2, None, "rename")]
+    assert laid(*moves)[1:3] == [("write:w#4.0", A, 2, 5, "delete"), ("write:w#4.1", B, 2, None, "create")]
+
+
+def test_two_moves_of_one_call_take_both_away() -> None:
+    """`mv a b && mv b c` leaves c alone."""
+    moves = [
+        {"at": moment(2), "action": "move", "seq": 4, "nth": 0},
+        {"at": moment(2), "action": "write", "seq": 4, "nth": 1, "path": B},
+        {"at": moment(2), "action": "move", "seq": 4, "nth": 2, "path": B},
+        {"at": moment(2), "action": "write", "seq": 4, "nth": 3, "path": "docs/memory/c.md"},
+    ]
+
+    alive = [row[:2] for row in laid(*moves) if row[4] != "delete" and row[2] == 2 and row[3] is None]
+
+    assert alive == [("write:w#4.3", "docs/memory/c.md")]
+
+
+def test_a_move_where_nothing_lies_puts_nothing_down() -> None:
+    assert laid({"at": moment(2), "action": "move", "path": B})[1:2] == [
+        ("write:w#0.0", B, 2, None, "delete")
+    ]
 
 
 def test_a_write_in_the_second_of_a_commit_was_in_that_commit() -> None:

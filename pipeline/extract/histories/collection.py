@@ -25,31 +25,66 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
                 yield declaration, store
 
 
+def read_unit(unit: Unit) -> Reading:
+    """What a unit holds; one that stands in itself deeper than can be read is a gap."""
+    try:
+        return unit.read()
+    except RecursionError:
+        return Reading(gaps=[Gap(unit.name, "nested_too_deeply")])
+
+
 def plainly(_: Format, unit: Unit) -> Reading:
     """Read a unit, with no memory of earlier readings."""
-    return unit.read()
+    return read_unit(unit)
+
+
+def read_store(
+    declaration: Format, store: Path, context: Context, read: ReadUnit = plainly
+) -> tuple[Reading, RereadError | None]:
+    """What one store holds, not yet settled, and why it could not be read to its end, which is also a gap."""
+    whole = Reading()
+    try:
+        for unit in declaration.units(store, context):
+            reading = read(declaration, unit)
+            whole.conversations += reading.conversations
+            whole.gaps += reading.gaps
+    except RereadError as error:
+        whole.gaps.append(Gap(error.problem.where, error.problem.code))
+        return whole, error
+    return whole, None
 
 
 def read_all(paths: Sequence[Path], context: Context, read: ReadUnit = plainly) -> Reading:
     """Everything the histories at `paths` hold, not yet settled; `read` reads each unit.
 
-    A store that cannot be used is a gap where others can be. Raises RereadError where a path does not
-    exist, and where no store gave a conversation because one cannot be used.
+    A store that cannot be used is a gap where others can be, and so is a path below which no format finds
+    a store. Raises RereadError where a path does not exist, and where no store gave a conversation because
+    one cannot be used or a file is no history.
     """
     whole = Reading()
     unusable: list[RereadError] = []
-    for declaration, store in opened_stores(paths):
-        try:
-            for unit in declaration.units(store, context):
-                reading = read(declaration, unit)
-                whole.conversations += reading.conversations
-                whole.gaps += reading.gaps
-        except RereadError as error:
-            unusable.append(error)
-            whole.gaps.append(Gap(error.problem.where, error.problem.code))
+    found = {path: list(opened_stores([path])) for path in paths}
+    for path, stores in found.items():
+        if not stores:
+            whole.gaps.append(Gap(str(path), "no_history"))
+            unusable += [_no_history(path)] if path.is_file() else []
+    for declaration, store in (one for stores in found.values() for one in stores):
+        reading, fault = read_store(declaration, store, context, read)
+        whole.conversations += reading.conversations
+        whole.gaps += reading.gaps
+        unusable += [fault] if fault else []
     if unusable and not whole.conversations:
         raise unusable[0]
     return whole
+
+
+def _no_history(path: Path) -> RereadError:
+    return RereadError(
+        "no_history",
+        "no format of histories knows this file",
+        str(path),
+        "give a history, or the folder that holds it",
+    )
 
 
 def collect(paths: Sequence[Path], context: Context) -> Reading:

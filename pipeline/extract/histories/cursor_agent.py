@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.extract.histories import patches, shell
+from pipeline.extract.histories.numbers import whole_number
 from pipeline.extract.histories.records import Access, Action, Status
 from pipeline.extract.histories.tools import classify, path_keys
 from pipeline.extract.paths import Locator
@@ -76,7 +77,7 @@ class Asked:
         return list(dict.fromkeys(said for said in told if isinstance(said, str) and said))
 
     def _range(self, access: Access, status: Status) -> None:
-        start, count = (_number(self._get(key)) for key in ("offset", "limit"))
+        start, count = (whole_number(self._get(key)) for key in ("offset", "limit"))
         if start is not None or count is not None:
             access.line_from = start if start is not None and start < 0 else max(start or 1, 1)
             access.line_to = None if count is None or access.line_from < 0 else access.line_from + count - 1
@@ -96,9 +97,3 @@ class Asked:
 
 def _list(told: Any) -> list[Any]:
     return told if isinstance(told, list) else []
-
-
-def _number(told: Any) -> int | None:
-    if isinstance(told, str) and told.strip().lstrip("-").isdigit():
-        return int(told)
-    return int(told) if isinstance(told, int | float) else None

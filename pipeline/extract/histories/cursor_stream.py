@@ -1,7 +1,6 @@
 """What `cursor-agent -p --output-format stream-json` printed, kept by the person in a file."""
 
 import hashlib
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,11 +17,11 @@ from pipeline.extract.histories.cursor_transcript.person import said
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import mended, split
 from pipeline.extract.histories.records import Access, Call, Conversation, Gap, Message, Reading, Status
+from pipeline.extract.histories.walking import files_of, start
 from pipeline.extract.paths import normal
 
 SOURCE = "cursor-stream"
 _ENDINGS = {".ndjson", ".jsonl", ".json", ".log", ".txt"}
-_LEFT_OUT = {".git", "node_modules"}
 _LOOKED_AT = 1 << 16
 _KIND = "ToolCall"
 _STATUSES: dict[str, Status] = {"success": "ok", "error": "error", "rejected": "cancelled"}
@@ -57,24 +56,11 @@ _LINE = msgspec.json.Decoder(_Line)
 
 def _stores(path: Path) -> Iterator[Path]:
     """The files at or below `path` whose first object is the start of a run of Cursor's agent."""
-    if path.is_file():
-        if path.suffix in _ENDINGS and _is_stream(path):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        for name in sorted(names):
-            file = Path(folder, name)
-            if file.suffix in _ENDINGS and _is_stream(file):
-                yield file
+    return files_of(path, _ENDINGS, _is_stream)
 
 
 def _is_stream(file: Path) -> bool:
-    try:
-        with file.open("rb") as stream:
-            head = stream.read(_LOOKED_AT)
-    except OSError:
-        return False
+    head = start(file, _LOOKED_AT)
     first = next((line for _, line in split(head) if line.lstrip().startswith(b"{")), b"")
     try:
         line = _decode(first)

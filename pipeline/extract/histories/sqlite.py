@@ -62,7 +62,17 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def readable(path: Path) -> Iterator[Still]:
-    """The store in a form that several connections may read at once; raises as `opened` does."""
+    """The store in a form that several connections may read at once; raises as `opened` does, and where a
+    damaged page is met while it is read."""
+    with _stilled(path) as still:
+        try:
+            yield still
+        except sqlite3.DatabaseError as error:
+            raise _unusable(path, "is damaged") from error
+
+
+@contextmanager
+def _stilled(path: Path) -> Iterator[Still]:
     try:
         path.open("rb").close()
     except OSError as error:
@@ -137,6 +147,8 @@ def _state(path: Path) -> _State:
     """Size, time and log head (its salts change when the log starts anew) of each file of the store."""
     seen = []
     for ending in ("", *_BESIDE):
+        if ending and not Path(f"{path}{ending}").is_file():
+            continue
         try:
             with Path(f"{path}{ending}").open("rb") as file:
                 head = file.read(_WAL_HEAD) if ending else b""
@@ -155,7 +167,8 @@ def _proved(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         raise _unusable(path, f"cannot be opened ({error})") from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        # A damaged schema stands in SQLite's own message, which then may be no text.
         raise _unusable(path, "is damaged or encrypted") from error
     return connection
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.extract.memory.entries import entry_lines
-from pipeline.extract.memory.named_paths import named_paths
-from pipeline.extract.memory.text import decoded, line_chars
+from pipeline.extract.memory.known_lines import KnownLines
+from pipeline.extract.memory.text import decoded
 from pipeline.extract.memory.tokens import tokens
 from pipeline.extract.repository import Objects, read_object
 
@@ -50,25 +49,21 @@ class Blob:
 def blobs(objects: Objects, names: Sequence[str], counted: set[str]) -> dict[str, Blob]:
     """The counts of each blob, by its id; tokens only of those `counted`."""
     found = {}
+    known = KnownLines()
     given = "".join(f"{name}\n" for name in names).encode()
     with objects.stream("cat-file", "--batch", "--buffer", given=given) as stream:
         for name in names:
-            found[name] = _blob(read_object(stream), tokenized=name in counted)
+            found[name] = _blob(read_object(stream), known, tokenized=name in counted)
     return found
 
 
-def _blob(content: bytes | None, *, tokenized: bool) -> Blob:
+def _blob(content: bytes | None, known: KnownLines, *, tokenized: bool) -> Blob:
     if content is None:
         return Blob(unknown_because="missing_object")
     text = decoded(content)
     if text.text is None:
         return Blob(len(content), text.encoding, unknown_because=text.unknown_because)
+    counts = known.counts(text.text)
     return Blob(
-        len(content),
-        text.encoding,
-        len(text.text),
-        line_chars(text.text),
-        entry_lines(text.text),
-        named_paths(text.text),
-        tokens(text.text) if tokenized else None,
+        len(content), text.encoding, len(text.text), *counts, tokens(text.text) if tokenized else None
     )

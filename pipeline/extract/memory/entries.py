@@ -1,16 +1,19 @@
 """The entries (records) of a memory file, found as CommonMark has headings."""
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-_HARD = re.compile(r"^(?: {1,3}(?:#|`{3}|~{3})| {0,3}(?:=+|-+)[ \t]*$| {0,3}<|\t)", re.MULTILINE)
-"""What only a parser of CommonMark can tell: an indented heading or fence may stand in a list, a line of
-signs may underline a heading, a tag may open a block that holds none."""
+_HARD = re.compile(r" {1,3}(?:#|`{3}|~{3})| {0,3}<|\t")
+"""How a line begins that only a parser of CommonMark can place: an indented heading or fence may stand in a
+list, a tag may open a block that holds no headings."""
+_UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t\r]*$")
+"""A line of signs makes a heading of the line above it, where that is not blank."""
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?$")
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
 _DATE = re.compile(
@@ -23,6 +26,10 @@ _NUMBER = re.compile(r"^\W*(?:[A-Za-z]{1,12}[-_ ]?\d+|\d{3,})\b")
 
 Heading = tuple[int, int, str]
 """First line from 1, level, words."""
+Sign = Literal["heading", "fence", "hard", "underline"]
+"""What the look of a line may mean for the headings of its text."""
+SIGNS = ("#", "`", "~", " ", "<", "\t", "=", "-")
+"""How a line begins that may have a sign."""
 
 
 def entry_lines(text: str) -> list[int]:
@@ -31,47 +38,91 @@ def entry_lines(text: str) -> list[int]:
     Entries are the headings at the shallowest level below the title that has dated or numbered headings,
     else at the level right below the title. The title is a first heading that is alone at its level.
     """
-    found = headings(text)
+    return entries(headings(text))
+
+
+def headings(text: str) -> list[Heading]:
+    """The headings of a Markdown text that stand at its top level, in order; front matter holds none."""
+    lines = text.split("\n")
+    signs = ((number, sign_of(line)) for number, line in enumerate(lines, 1))
+    return headings_of(lines, [(number, sign) for number, sign in signs if sign])
+
+
+def entries(found: Sequence[Heading]) -> list[int]:
+    """The first lines of the entries that these headings make."""
     if not found:
         return [1]
     title = found[0][1]
     alone = sum(1 for _, level, _ in found if level == title) == 1 and all(h[1] >= title for h in found)
     below = found[1:] if alone and len(found) > 1 else found
-    marked = [level for _, level, words in below if _DATE.search(words) or _NUMBER.match(words)]
+    marked = [level for _, level, words in below if _is_marked(words)]
     level = min(marked) if marked else min(level for _, level, _ in below)
     return [line for line, deep, _ in below if deep == level]
 
 
-def headings(text: str) -> list[Heading]:
-    """The headings of a Markdown text that stand at its top level, in order; front matter holds none."""
-    skipped = _front_matter(text)
-    body = text[skipped:]
-    before = text.count("\n", 0, skipped)
-    found = _parsed(body) if _HARD.search(body) else _scanned(body)
-    return [(line + before, level, words) for line, level, words in found]
+def sign_of(line: str) -> Sign | None:
+    """What the look of one line may mean for headings, whatever stands around it; None: nothing."""
+    first = line[:1]
+    if first == "#":
+        return "heading" if _HEADING.match(line.rstrip("\r")) else None
+    if first in {"`", "~"}:
+        return "fence" if line.startswith(("```", "~~~")) else None
+    if first in {"=", "-"}:
+        return "underline" if not line.strip("=- \t\r") and _UNDERLINE.match(line) else None
+    if first not in SIGNS:
+        return None
+    if _HARD.match(line):
+        return "hard"
+    return "underline" if _UNDERLINE.match(line) else None
 
 
-def _front_matter(text: str) -> int:
-    if not text.startswith(("---\n", "---\r\n")):
-        return 0
-    end = re.compile(r"^---[ \t]*\r?\n?", re.MULTILINE).search(text, 4)
-    return end.end() if end else 0
-
-
-def _scanned(text: str) -> list[Heading]:
-    if "#" not in text:
+def headings_of(lines: Sequence[str], signs: Sequence[tuple[int, Sign]]) -> list[Heading]:
+    """The headings of a text given as its lines and, by number, the signs of those that have one."""
+    if not signs:
         return []
+    skipped = _front_matter(lines)
+    body = [(number, sign) for number, sign in signs if number > skipped] if skipped else signs
+    if any(sign == "hard" or (sign == "underline" and _under_text(lines, n, skipped)) for n, sign in body):
+        parsed = _parsed("\n".join(lines[skipped:]))
+        return [(line + skipped, level, words) for line, level, words in parsed]
+    return _scanned(lines, body)
+
+
+def _under_text(lines: Sequence[str], number: int, skipped: int) -> bool:
+    return number - 1 > skipped and not lines[number - 2].isspace() and lines[number - 2] != ""
+
+
+def _front_matter(lines: Sequence[str]) -> int:
+    """How many lines the front matter takes."""
+    if lines[0] not in {"---", "---\r"}:
+        return 0
+    return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip(" \t\r") == "---"), 0)
+
+
+def _scanned(lines: Sequence[str], signs: Sequence[tuple[int, Sign]]) -> list[Heading]:
     found: list[Heading] = []
     fence = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        first = line[:1]
-        if first in "`~" and first:
-            fence = _after(line.rstrip("\r \t"), fence)
-        elif first == "#" and not fence:
-            heading = _HEADING.match(line.rstrip("\r"))
-            if heading:
-                found.append((number, len(heading[1]), _words(heading[2] or "")))
+    for number, sign in signs:
+        if sign == "fence":
+            fence = _after(lines[number - 1].rstrip("\r \t"), fence)
+        elif sign == "heading" and not fence:
+            found.append(_heading(number, lines[number - 1]))
     return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _level(line: str) -> tuple[int, str]:
+    marks, words = _HEADING.match(line.rstrip("\r")).groups()  # type: ignore[union-attr]
+    return len(marks), re.sub(r"(?:^|[ \t]+)#+[ \t]*$", "", words or "").strip()
+
+
+def _heading(number: int, line: str) -> Heading:
+    return (number, *_level(line))
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_marked(words: str) -> bool:
+    return bool(_DATE.search(words) or _NUMBER.match(words))
 
 
 def _after(line: str, fence: str) -> str:
@@ -80,10 +131,6 @@ def _after(line: str, fence: str) -> str:
         return (opens[1] or opens[2]) if opens else ""
     closes = len(line) >= len(fence) and not line.strip(fence[0])
     return "" if closes else fence
-
-
-def _words(said: str) -> str:
-    return re.sub(r"(?:^|[ \t]+)#+[ \t]*$", "", said).strip()
 
 
 def _parsed(text: str) -> list[Heading]:

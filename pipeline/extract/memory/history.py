@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import IO
 
 from pipeline.extract.repository import Objects
 
 FILE_MODES = (b"100644", b"100755", b"100664")
 LINK_MODE = b"120000"
+_BLOCK = 1 << 18
 Change = tuple[bytes, str | None, str | None]
 """A path, and the blob there before and after; None where no file is. Links and submodules are no files."""
 
@@ -30,7 +32,7 @@ def trunk(objects: Objects, tip: str, folders: Sequence[str] | None) -> list[Com
         "--diff-merges=first-parent", "--format=%x01%H %ct %P", tip, "--", *_pathspecs(folders),
     ]  # fmt: skip
     with objects.stream(*arguments) as stream:
-        found = list(_commits(stream.read()))
+        found = list(_commits(_parts(stream)))
     found.reverse()
     return found
 
@@ -40,7 +42,7 @@ def others(objects: Objects, tip: str) -> list[Commit]:
     told = objects.output(
         "log", "--topo-order", "-z", "--no-show-signature", "--format=%x01%H %ct %P", tip, "--"
     )
-    found = list(_commits(told))
+    found = list(_commits(told.split(b"\0")))
     found.reverse()
     return found
 
@@ -59,7 +61,7 @@ def differences(
     told = objects.output(*arguments, *_pathspecs(folders), given=given)
     by_trees: dict[str, list[Change]] = {}
     current: list[Change] = []
-    for token, path in _tokens(told):
+    for token, path in _tokens(told.split(b"\0")):
         if path is None:
             current = by_trees.setdefault(token.decode().strip(), [])
         else:
@@ -79,9 +81,9 @@ def _pathspecs(folders: Sequence[str] | None) -> list[str]:
     return [f":(top,literal){folder}" for folder in folders or ()]
 
 
-def _commits(told: bytes) -> Iterator[Commit]:
+def _commits(parts: Iterable[bytes]) -> Iterator[Commit]:
     commit: Commit | None = None
-    for token, path in _tokens(told):
+    for token, path in _tokens(parts):
         if path is None:
             if commit is not None:
                 yield commit
@@ -95,15 +97,27 @@ def _commits(told: bytes) -> Iterator[Commit]:
         yield commit
 
 
-def _tokens(told: bytes) -> Iterator[tuple[bytes, bytes | None]]:
-    """Headers as (header, None), entries as (meta, path). Headers may end with a line feed, not a NUL."""
-    parts = iter(told.split(b"\0"))
+def _tokens(parts: Iterable[bytes]) -> Iterator[tuple[bytes, bytes | None]]:
+    """Headers as (header, None), entries as (meta, path). A header may end with a line feed, not a NUL."""
+    parts = iter(parts)
     for part in parts:
+        if part[:1] == b":":
+            yield part, next(parts)
+            continue
         for token in part.split(b"\n"):
-            if token.startswith(b":"):
+            if token[:1] == b":":
                 yield token, next(parts)
             elif token:
                 yield token, None
+
+
+def _parts(stream: IO[bytes]) -> Iterator[bytes]:
+    """What stands between NULs, as it comes: the rest is read while Git still works."""
+    left = b""
+    while block := stream.read1(_BLOCK):  # type: ignore[attr-defined]
+        *whole, left = (left + block).split(b"\0")
+        yield from whole
+    yield left
 
 
 def _change(meta: bytes, path: bytes) -> Iterator[Change]:

@@ -4,7 +4,6 @@ import posixpath
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +14,9 @@ from pipeline.extract.memory import history
 from pipeline.extract.memory.ancestry import Limits, ancestry
 from pipeline.extract.memory.blobs import Blob, blobs
 from pipeline.extract.memory.clock import believed
+from pipeline.extract.memory.frames import Axis, frames
 from pipeline.extract.memory.history import Change, Commit
-from pipeline.extract.memory.lives import Files, Version, applied, live, memory_changes
+from pipeline.extract.memory.lives import Files, applied, live, memory_changes
 from pipeline.extract.memory.sources import source_lines
 from pipeline.extract.memory.text import decoded
 from pipeline.extract.repository import Objects, Repository
@@ -32,15 +32,6 @@ class Memory:
 
     frames: "dict[str, pd.DataFrame]"
     gaps: list[Gap] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Axis:
-    name: str
-    commits: list[Commit]
-    times: list[int]
-    own: list[bool]
-    versions: list[Version]
 
 
 def tip_of(path: Path, branch: str) -> str:
@@ -59,7 +50,7 @@ def read_memory(path: Path, study: Study, *, branch: str = "HEAD", prefix: str =
     repository = Repository(path)
     tip = repository.tip(branch)
     if tip is None:
-        return Memory(_frames([], {}, None, layout), [Gap(branch, "no_commits")])
+        return Memory(frames([], {}, None, layout), [Gap(branch, "no_commits")])
     select = _selection(layout, prefix)
     folders = None if prefix else layout.folders
     with repository.objects() as objects:
@@ -70,7 +61,7 @@ def read_memory(path: Path, study: Study, *, branch: str = "HEAD", prefix: str =
         texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in found)), counted)
         sources = source_lines(objects, trunk[-1].name, layout)
         names = _names(objects, trunk, prefix)
-    made = _frames(axes, texts, sources, layout)
+    made = frames(axes, texts, sources, layout)
     made["memory_names"] = tables.frame("memory_names", _of_memory(names, made["committed_versions"]))
     return Memory(made, _gaps(axes, texts, repository.shallow()))
 
@@ -115,7 +106,7 @@ def _selection(layout: Layout, prefix: str) -> Callable[[Sequence[Change]], Any]
 
 def _axes(
     objects: Objects, trunk: list[Commit], folders: Sequence[str] | None, select: Callable[[Any], Any]
-) -> list[_Axis]:
+) -> list[Axis]:
     times, own = believed([commit.at for commit in trunk])
     files: Files = {}
     versions = [
@@ -124,52 +115,14 @@ def _axes(
         if commit.changes
         for version in applied(commit, select(commit.changes), files, at)
     ]
-    first = _Axis("first-parent", trunk, times, own, live(versions))
+    first = Axis("first-parent", trunk, times, own, live(versions))
     if all(len(commit.parents) < 2 for commit in trunk):
-        return [first, _Axis("ancestry", trunk, times, own, first.versions)]
+        return [first, Axis("ancestry", trunk, times, own, first.versions)]
     when = {commit.name: at for commit, at in zip(trunk, times, strict=True)}
     trusted = {commit.name: told for commit, told in zip(trunk, own, strict=True)}
     commits, reached, made = ancestry(objects, trunk[-1].name, trunk, when, Limits(folders, select))
     kept = [trusted.get(c.name, at == c.at) for c, at in zip(commits, reached, strict=True)]
-    return [first, _Axis("ancestry", commits, reached, kept, live(made))]
-
-
-def _frames(
-    axes: list[_Axis], texts: dict[str, Blob], sources: int | None, layout: Layout
-) -> "dict[str, pd.DataFrame]":
-    versions = [row for axis in axes for row in _version_rows(axis, texts, layout)]
-    commits = [row for axis in axes for row in _commit_rows(axis, sources)]
-    return {
-        "committed_versions": tables.frame("committed_versions", versions),
-        "memory_blobs": tables.frame(
-            "memory_blobs", [blob.row(name) for name, blob in texts.items() if blob.known]
-        ),
-        "repository": tables.frame("repository", commits),
-        "memory_names": tables.empty("memory_names"),
-    }
-
-
-def _version_rows(axis: _Axis, texts: dict[str, Blob], layout: Layout) -> Iterator[tuple[Any, ...]]:
-    for position, version in enumerate(axis.versions):
-        blob = texts.get(version.blob) if version.blob else None
-        yield (
-            axis.name, version.path, version.commit, version.commit, position, version.file_id,
-            layout.section(version.path), version.blob, version.change,
-            blob.chars if blob else None, blob.lines if blob else None, blob.records if blob else None,
-            blob.unknown_because if blob else None, _instant(version.at),
-            None if version.until is None else _instant(version.until), None,
-        )  # fmt: skip
-
-
-def _commit_rows(axis: _Axis, sources: int | None) -> Iterator[tuple[Any, ...]]:
-    last = axis.commits[-1].name
-    for position, (commit, at, own) in enumerate(zip(axis.commits, axis.times, axis.own, strict=True)):
-        lines = sources if commit.name == last else None
-        yield (axis.name, commit.name, position, _instant(commit.at), _instant(at), own, lines)
-
-
-def _instant(seconds: int) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
+    return [first, Axis("ancestry", commits, reached, kept, live(made))]
 
 
 def _names(objects: Objects, trunk: list[Commit], prefix: str) -> dict[str, str]:
@@ -195,7 +148,7 @@ def _of_memory(names: dict[str, str], versions: "pd.DataFrame") -> list[tuple[st
     ]
 
 
-def _gaps(axes: list[_Axis], texts: dict[str, Blob], shallow: Sequence[str]) -> list[Gap]:
+def _gaps(axes: list[Axis], texts: dict[str, Blob], shallow: Sequence[str]) -> list[Gap]:
     first = axes[0]
     doubted = [
         Gap(commit.name, "clock_runs_backwards")

@@ -1,4 +1,4 @@
-"""The text of a version: decoded, and counted."""
+"""The text of a version, decoded."""
 
 import codecs
 from dataclasses import dataclass
@@ -34,10 +34,3 @@ def decoded(content: bytes) -> Decoded:
         return Decoded(content.decode(encoding), encoding)
     except UnicodeDecodeError:
         return Decoded(None, "unknown", "undecodable")
-
-
-def line_chars(text: str) -> list[int]:
-    """Code points of each line with its line end; only a line feed ends a line."""
-    lengths = [len(line) + 1 for line in text.split("\n")]
-    lengths[-1] -= 1
-    return lengths if lengths[-1] else lengths[:-1]

@@ -207,3 +207,13 @@ def test_a_store_at_rest_that_changes_while_it_is_read_is_told(tmp_path: Path) -
 
     with pytest.raises(RereadError, match="changed while it was read"), opened(store):
         made(store, 0).execute("insert into kept values ('late', 'x')")
+
+
+def test_a_schema_that_is_no_text_is_one_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "store.db"
+    made(store).close()
+    content = store.read_bytes()
+    store.write_bytes(content.replace(b"CREATE TABLE kept (key text", b"CREATE TABLE k\xffpt (k\xff( text"))
+
+    with pytest.raises(RereadError, match="is damaged or encrypted"), opened(store):
+        pass

@@ -8,7 +8,8 @@ import msgspec
 from pipeline.extract.histories.claude_code.hits import hits
 from pipeline.extract.histories.claude_code.lines import Part, result_text, value
 from pipeline.extract.histories.claude_code.results import read_result
-from pipeline.extract.histories.records import Access, Call, Status
+from pipeline.extract.histories.numbers import whole_number
+from pipeline.extract.histories.records import Access, Action, Call, Status
 from pipeline.extract.histories.shell import accesses as shell_accesses
 from pipeline.extract.histories.tools import classify, path_keys
 from pipeline.extract.paths import Locator
@@ -86,9 +87,11 @@ def _accesses(opened: Open, locator: Locator, text: str, result: Any) -> list[Ac
     if call.action == "other":
         return []
     if call.action == "move":
-        ends = [asked.get(key) for key in ("source", "destination")]
+        ends: list[tuple[Action, Any]] = [("move", asked.get("source")), ("write", asked.get("destination"))]
         return [
-            Access("move", locator.resolve(path, opened.folder)) for path in ends if isinstance(path, str)
+            Access(action, locator.resolve(path, opened.folder))
+            for action, path in ends
+            if isinstance(path, str)
         ]
     agent = "mcp" if call.tool.startswith("mcp") else AGENT
     told = (asked.get(key) for key in path_keys(agent, call.action))
@@ -105,17 +108,11 @@ def _accesses(opened: Open, locator: Locator, text: str, result: Any) -> list[Ac
 
 def _asked_lines(access: Access, asked: dict[str, Any]) -> None:
     """The lines a read asked for; the first is 1, and 0 is taken for it."""
-    start, count = (_number(asked.get(key)) for key in ("offset", "limit"))
+    start, count = (whole_number(asked.get(key)) for key in ("offset", "limit"))
     if start is None and count is None:
         return
     access.line_from = max(start or 1, 1)
     access.line_to = None if count is None else access.line_from + count - 1
-
-
-def _number(told: Any) -> int | None:
-    if isinstance(told, str) and told.strip().isdigit():
-        return int(told)
-    return int(told) if isinstance(told, int | float) else None
 
 
 def _output(text: str, result: Any) -> str | None:

@@ -115,6 +115,8 @@ def decode(line: bytes) -> Line:
         return _LINE.decode(line)
     except msgspec.DecodeError:
         return _LINE.decode(mended(line))
+    except RecursionError:
+        raise msgspec.DecodeError("nested too deeply") from None
 
 
 def nested(message: Raw) -> Nested:

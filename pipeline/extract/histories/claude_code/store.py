@@ -1,7 +1,6 @@
 """Where Claude Code keeps its sessions, and one unit for each file."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,8 +13,8 @@ from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_s
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
+from pipeline.extract.histories.walking import walk
 
-_LEFT_OUT = {".git", "node_modules"}
 _SUBAGENTS = "subagents"
 _LOOKED_AT = 40
 _WITH_ID = {"user", "assistant", "system", "attachment", "progress"}
@@ -37,16 +36,17 @@ def _stores(path: Path) -> Iterator[Path]:
         if path.suffix == ".jsonl" and _head(path).is_session:
             yield path
         return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        if any(name.endswith(".jsonl") and _head(Path(folder, name)).is_session for name in sorted(names)):
-            yield Path(folder)
+    for folder, below, files in walk(path):
+        if any(file.suffix == ".jsonl" and _head(file).is_session for file in files):
+            yield folder
             below[:] = [name for name in below if not Path(folder, name, _SUBAGENTS).is_dir()]
 
 
 def _head(file: Path) -> _Head:
     """The head of a file, up to its first message."""
     head = _Head()
+    if not file.is_file():
+        return head
     try:
         with file.open("rb") as opened:
             for _ in range(_LOOKED_AT):
@@ -87,23 +87,27 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
         return
     heads = {file: _head(file) for file in sorted(store.glob("*.jsonl")) if file.is_file()}
     sessions = [file for file, head in heads.items() if head.is_session]
-    told = {file: _told(file, heads) for file in sessions}
+    told = _summaries(heads)
     for file in sessions:
-        yield _unit(file, _place(file, store), context, told[file])
+        yield _unit(file, _place(file, store), context, told.get(file, {}))
     for file in sorted(store.glob(f"*/{_SUBAGENTS}/**/*.jsonl")):
         if file.is_file() and _head(file).is_session:
             yield _unit(file, _place(file, store), context, {})
 
 
-def _told(file: Path, heads: dict[Path, _Head]) -> dict[str, str]:
-    """The summaries that other files tell of a session; of its copies only the first one is meant."""
-    own = heads[file]
-    copies = [
-        (h.first_at, f.name) for f, h in heads.items() if h.first_uuid and h.first_uuid == own.first_uuid
-    ]
-    if not copies or min(copies)[1] != file.name:
-        return {}
-    return {leaf: text for other, h in heads.items() if other != file for leaf, text in h.summaries.items()}
+def _summaries(heads: dict[Path, _Head]) -> dict[Path, dict[str, str]]:
+    """By session the summaries that other files tell of it; of its copies only the first one is meant."""
+    firsts: dict[str, tuple[str, str]] = {}
+    for file, head in heads.items():
+        if head.first_uuid:
+            mine = (head.first_at, file.name)
+            firsts[head.first_uuid] = min(mine, firsts.get(head.first_uuid, mine))
+    telling = {file: head.summaries for file, head in heads.items() if head.summaries}
+    return {
+        file: {leaf: text for other, told in telling.items() if other != file for leaf, text in told.items()}
+        for file, head in heads.items()
+        if head.first_uuid and firsts[head.first_uuid][1] == file.name
+    }
 
 
 def _place(file: Path, store: Path) -> Place:

@@ -1,6 +1,7 @@
 """What the result of a call says: how it ended, what it printed, which lines it returned."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,15 +18,17 @@ _TEXTS = ("content", "contents", "output", "stdout", "text")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result. `text` is what the agent was given, None where that is no text."""
+    """One result as the agent was given it, and the outcome that the client keeps beside it."""
 
     told: Any
     is_error: bool
+    outcome: Mapping[str, Any]
 
     @property
     def text(self) -> str | None:
-        """The text that a string, an object or a list of parts holds."""
-        return _text(self.told)
+        """The text that the agent was given, else the outcome's; None where neither is text."""
+        told = _text(self.told)
+        return _text(self.outcome) if told is None else told
 
     @property
     def printed(self) -> tuple[str | None, bool]:
@@ -52,9 +55,10 @@ class Result:
 
     def status(self, command: str | None) -> Status:
         """How the call ended; a command that is one of several and failed says nothing of each."""
-        if isinstance(self.told, dict) and self.told.get("rejected"):
+        ends = [self.outcome, *([self.told] if isinstance(self.told, dict) else ())]
+        if any(end.get("rejected") for end in ends):
             return "cancelled"
-        if self.is_error or (isinstance(self.told, dict) and self.told.get("error")):
+        if self.is_error or any(end.get("error") for end in ends):
             return "error"
         if command is not None and self.exit_code:
             return "unknown" if _SEVERAL.search(command.strip()) else "error"
@@ -69,11 +73,36 @@ def _text(told: Any) -> str | None:
             part["text"] for part in told if isinstance(part, dict) and isinstance(part.get("text"), str)
         ]
         return "\n".join(parts) if parts else None
-    if isinstance(told, dict):
+    if isinstance(told, Mapping):
         inner = told.get("success")
         held = inner if isinstance(inner, dict) else told
         return next((held[key] for key in _TEXTS if isinstance(held.get(key), str)), None)
     return None
+
+
+def result_of(part: Mapping[str, Any], message: Mapping[str, Any]) -> Result:
+    """The result that a part holds; the outcome beside it is that of a message with one result."""
+    options = options_of(message)
+    kept = options.get("highLevelToolCallResult") if _has_one_result(message) else None
+    high = kept if isinstance(kept, dict) else {}
+    output = high.get("output")
+    outcome = output if isinstance(output, dict) else {}
+    failed = any(held.get("isError") is True for held in (part, high, outcome))
+    told = part["result"] if part.get("result") is not None else part.get("experimental_content")
+    return Result(told, failed, outcome)
+
+
+def options_of(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the client keeps beside a message."""
+    options = message.get("providerOptions")
+    own = options.get("cursor") if isinstance(options, dict) else None
+    return own if isinstance(own, dict) else {}
+
+
+def _has_one_result(message: Mapping[str, Any]) -> bool:
+    parts = message.get("content")
+    kinds = [part.get("type") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return kinds.count("tool-result") == 1
 
 
 def returned(access: Access, text: str) -> None:

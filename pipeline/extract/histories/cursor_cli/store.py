@@ -1,7 +1,6 @@
 """Where the stores lie, and the one unit of each."""
 
 import hashlib
-import os
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +14,7 @@ from pipeline.extract.histories.cursor_cli.thread import SOURCE, read
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.sqlite import is_sqlite, opened
+from pipeline.extract.histories.walking import files_of, start
 
 _ENDING = ".db"
 _NAME = "store.db"
@@ -24,42 +24,24 @@ _TABLES = tuple(
 )
 _SLOT = re.compile(r"[0-9a-f]{32}")
 _HEAD = 1 << 16
-_LEFT_OUT = {".git", "node_modules"}
 
 
 def _stores(path: Path) -> Iterator[Path]:
     """The databases at or below `path` with a store's tables, and what lies broken in its place."""
-    if path.is_file():
-        if _in_place(path) or _holds_tables(path):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        for name in sorted(names):
-            file = Path(folder, name)
-            if name.endswith(_ENDING) and file.is_file() and (_in_place(file) or _holds_tables(file)):
-                yield file
+    return files_of(path, {_ENDING}, lambda file: _in_place(file) or _holds_tables(file))
 
 
 def _holds_tables(path: Path) -> bool:
     """Whether the schema, in the head of the database or of its log, has the store's two tables."""
     if not is_sqlite(path):
         return False
-    heads = [_start(Path(f"{path}{ending}")) for ending in ("", "-wal")]
+    heads = [start(Path(f"{path}{ending}"), _HEAD) for ending in ("", "-wal")]
     return all(any(table.search(head) for head in heads) for table in _TABLES)
 
 
 def _in_place(path: Path) -> bool:
     """Whether a file lies where only a store does, so that one that does not open is told."""
     return path.name == _NAME and bool(_SLOT.fullmatch(path.parent.parent.name))
-
-
-def _start(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""
 
 
 def _units(store: Path, context: Context) -> Iterator[Unit]:
@@ -91,7 +73,7 @@ CURSOR_CLI = Format(
     _stores,
     _units,
     cannot_tell=(
-        "the time of anything but the conversation's creation",
+        "times: the conversation's creation alone, and to the minute a person's turn that says its own",
         "whether a conversation is a fork of another",
         "what a rewound or retried branch held",
     ),

@@ -1,15 +1,17 @@
 """One conversation from the messages of a store."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from pipeline.extract.histories.cursor_agent import Asked
-from pipeline.extract.histories.cursor_cli import hits
-from pipeline.extract.histories.cursor_cli.results import Result, returned
+from pipeline.extract.histories.cursor_cli import clock, hits
+from pipeline.extract.histories.cursor_cli.results import Result, options_of, result_of, returned
 from pipeline.extract.histories.cursor_cli.rows import Rows, json_object
 from pipeline.extract.histories.cursor_transcript.person import said
+from pipeline.extract.histories.numbers import whole_number
 from pipeline.extract.histories.records import Attachment, Call, Conversation, Gap, Message, Reading, Role
 from pipeline.extract.paths import Locator
 
@@ -18,6 +20,8 @@ _TOUCH_NONE = frozenset(
     "task todowrite todoread readlints websearch webfetch awaitshell await getdynamictools askquestion"
     " switchmode createplan generateimage callmcptool listmcpresources fetchmcpresource".split()
 )
+_PROGRAMS = re.compile(r"\s*<(?:[a-z]+(?:_[a-z]+)+|timestamp|rules)[ >]")
+_PUT_IN = ("isSummary", "loopReminder")
 _NO_CALL = frozenset({"text", "reasoning", "redacted-reasoning", "image", "file"})
 
 
@@ -43,36 +47,33 @@ class Thread:
         if message is None:
             self._gap(f"blob {blob}", "invalid_json")
             return
-        role, parts = message.get("role"), _parts(message.get("content"))
+        role, parts = _word(message.get("role")), _parts(message.get("content"))
         if role not in {"system", "user", "assistant", "tool"}:
             self._gap(f"blob {blob}", "unknown_role")
             return
-        if role == "user":
+        if role == "user" and not any(options_of(message).get(mark) for mark in _PUT_IN):
             self._person([part["text"] for part in parts if isinstance(part.get("text"), str)])
         for part in parts:
-            kind = part.get("type")
+            kind = _word(part.get("type"))
             if kind == "tool-call":
                 self._call(part)
             elif kind == "tool-result":
-                self._close(part, blob)
+                self._close(part, message, blob)
             elif kind not in _NO_CALL:
                 self._gap(f"blob {blob}", "unknown_part")
             elif role == "assistant" and kind == "text" and str(part.get("text") or "").strip():
                 self.conversation.events.append(Message("agent", str(part["text"])))
         if role == "assistant" and self.conversation.model is None:
-            self.conversation.model = _model(message)
+            self.conversation.model = _word(options_of(message).get("modelName"))
 
     def end(self) -> None:
-        """No more messages come: open calls are pending, all of it is at the store's own start."""
+        """No more messages come: open calls are pending, and everything gets its time."""
         for opened in self._open.values():
             opened.call.accesses = opened.asked.accesses("pending")
-        conversation = self.conversation
-        at = conversation.created_at
-        for event in conversation.events:
-            event.at, event.time_basis = at, "session" if at else "none"
-        for attachment in conversation.attachments:
-            attachment.at = at
-        conversation.started_at, conversation.time_basis = at, "session" if at else "none"
+        clock.fill(self.conversation)
+        for attachment in self.conversation.attachments:
+            if attachment.after is not None and attachment.after < len(self.conversation.events):
+                attachment.at = self.conversation.events[attachment.after].at
         for tool in sorted(self._unknown):
             self._gap(tool, "unknown_tool")
 
@@ -81,9 +82,11 @@ class Thread:
 
     def _person(self, texts: list[str]) -> None:
         turn, events = said(texts), self.conversation.events
-        if turn.text.strip():
+        # Older builds put no tag around a person's words, and these may begin with one of their own.
+        text = turn.text or "\n".join(text for text in texts if not _PROGRAMS.match(text))
+        if text.strip():
             role: Role = "system" if self.conversation.relation == "subagent" else "human"
-            events.append(Message(role, turn.text))
+            events.append(Message(role, text, turn.at, "message" if turn.at else "none"))
         self.conversation.attachments += [
             Attachment(self.locator.resolve(path, self._folder), "mentioned", max(0, len(events) - 1))
             for path in turn.attached
@@ -102,7 +105,7 @@ class Thread:
         self.conversation.events.append(call)
         self._open[key or f"without id {len(self.conversation.events)}"] = _Open(call, asked)
 
-    def _close(self, part: Mapping[str, Any], blob: str) -> None:
+    def _close(self, part: Mapping[str, Any], message: Mapping[str, Any], blob: str) -> None:
         key = _word(part.get("toolCallId")) or ""
         opened = self._open.pop(key, None)
         if opened is None:
@@ -111,7 +114,7 @@ class Thread:
                 self._gap(f"blob {blob}", "result_without_call")
             return
         self._answered.add(key)
-        _answer(opened, Result(part.get("result"), part.get("isError") is True))
+        _answer(opened, result_of(part, message))
 
 
 def read(rows: Rows, folders: tuple[str, ...], locator: Locator) -> Reading:
@@ -149,8 +152,9 @@ def _answer(opened: _Open, result: Result) -> None:
     if call.status != "ok" or len(call.accesses) > 1:
         return
     text = result.text
-    if call.action in {"search", "list"} and text:
-        call.hits = hits.files(text, lambda path: asked.locator.resolve(path, asked.folder))
+    if call.action in {"search", "list"}:
+        named = hits.kept(result.outcome) or hits.named(text or "")
+        call.hits = tuple(dict.fromkeys(asked.locator.resolve(path, asked.folder) for path in named))
     elif call.action == "read" and text is not None and call.accesses:
         returned(call.accesses[0], text)
     elif call.action == "write" and call.accesses:
@@ -178,21 +182,14 @@ def _arguments(told: Any) -> dict[str, Any] | str:
     return told if isinstance(told, dict) else {}
 
 
-def _model(message: Mapping[str, Any]) -> str | None:
-    options = message.get("providerOptions")
-    own = options.get("cursor") if isinstance(options, dict) else None
-    return _word(own.get("modelName")) if isinstance(own, dict) else None
-
-
 def _word(told: Any) -> str | None:
     return told if isinstance(told, str) and told else None
 
 
 def _instant(told: Any) -> datetime | None:
-    """Milliseconds as an instant; None where they are none."""
-    if isinstance(told, bool) or not isinstance(told, int | float):
-        return None
+    """Milliseconds, or their text, as an instant; None where they are none."""
+    stamp = whole_number(told)
     try:
-        return datetime.fromtimestamp(told / 1000, UTC)
+        return datetime.fromtimestamp(stamp / 1000, UTC) if stamp is not None else None
     except (ValueError, OverflowError, OSError):
         return None

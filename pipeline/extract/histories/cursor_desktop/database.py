@@ -32,7 +32,7 @@ class Database:
         """The ids of all `composerData` keys, in the order of keys."""
         if _KV in self._tables:
             asked = "select key from cursorDiskKV where key >= ? and key < ? order by key"
-            for (key,) in self._connection.execute(asked, ("composerData:", "composerData;")).fetchall():
+            for (key,) in self._connection.execute(asked, ("composerData:", "composerData;")):
                 yield _text(key)[len("composerData:") :]
 
     def composers_of_bubbles(self) -> Iterator[str]:

@@ -25,7 +25,7 @@ def decode(shape: type[_Shape], data: bytes | str | Raw) -> tuple[_Shape | None,
     """
     try:
         return decoder_of(shape).decode(data), None
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         pass
     try:
         value, reason = lenient(

@@ -23,6 +23,7 @@ _LIST = "composer.composerData"
 _PANES = "workbench.panel.composerChatViewPane"
 _VIEW = re.compile(r"workbench\.panel\.aichat\.view\.([^\"\\]+)")
 _MEMBERS = "glass.localAgentProjectMembership.v1"
+_TABLE = "composerHeaders"
 _PROJECTS = "glass.localAgentProjects.v1"
 
 
@@ -73,15 +74,15 @@ class Index:
         return self._storage.get(self._by_table.get(composer, "")) or self.windows.get(composer)
 
     def add_global(self, database: Database) -> None:
-        """Take the heads of the global store: its key first, then its table, which is newer."""
-        self._heads(database.item("composer.composerHeaders"), None)
-        self._heads(database.item(_LIST), None)
-        for composer, workspace, value in database.head_rows():
-            if workspace:
-                self._by_table[composer] = workspace
-            head = decode(Head, value)[0] if value else None
-            self.heads[composer] = head or self.heads.get(composer) or Head(composer)
-        self._projects(database)
+        """Take the heads of the global store: its key first, then its table, which is newer.
+
+        A list in a damaged page is a gap; the others are taken all the same.
+        """
+        for name, take in (("ItemTable", self._keys), (_TABLE, self._table), (_PROJECTS, self._projects)):
+            try:
+                take(database)
+            except sqlite3.DatabaseError:
+                self.gaps.append(Gap(name, "damaged_rows"))
 
     def add_window(self, folder: Path) -> None:
         """Take one folder of `workspaceStorage`: what it was opened on and which conversations it lists."""
@@ -106,6 +107,17 @@ class Index:
         chats = database.item(CHATS)
         if chats:
             self.chats.append(Chats(chats, window, name))
+
+    def _keys(self, database: Database) -> None:
+        self._heads(database.item("composer.composerHeaders"), None)
+        self._heads(database.item(_LIST), None)
+
+    def _table(self, database: Database) -> None:
+        for composer, workspace, value in database.head_rows():
+            if workspace:
+                self._by_table[composer] = workspace
+            head = decode(Head, value)[0] if value else None
+            self.heads[composer] = head or self.heads.get(composer) or Head(composer)
 
     def _heads(self, data: bytes | None, window: Window | None) -> None:
         listed = decode(_List, data)[0] if data else None

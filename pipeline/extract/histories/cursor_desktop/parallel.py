@@ -40,7 +40,7 @@ def read_store(store: Path, context: Context, workers: int = 2) -> Iterator[Read
     with readable(store) as still, closing(connect(still)) as connection:
         database = Database(connection)
         index = index_of(store, database)
-        ids = conversation_ids(database)
+        ids = conversation_ids(database, index)
         if workers < 2 or len(ids) <= _SLICE:
             yield from (unit(one, name, database, index, context).read() for one in ids)
         else:

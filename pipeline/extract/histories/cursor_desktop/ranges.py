@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pipeline.extract.histories.cursor_desktop.shapes import Result
+from pipeline.extract.histories.numbers import whole_number
 from pipeline.extract.histories.records import Access
 
 Lines = tuple[int | None, int | None]
@@ -23,7 +24,7 @@ def asked(arguments: Mapping[str, Any]) -> Lines:
         return None, None
     if first is not None or last is not None:
         return first or 1, last
-    offset, limit = _whole_number(arguments.get("offset")), _whole_number(arguments.get("limit"))
+    offset, limit = whole_number(arguments.get("offset")), whole_number(arguments.get("limit"))
     if offset is None and not limit:
         return None, None
     start = offset or 1
@@ -63,10 +64,4 @@ def fill(access: Access, lines: Lines, result: Result | str | None) -> None:
 
 
 def _first(arguments: Mapping[str, Any], keys: tuple[str, ...]) -> int | None:
-    return next((n for key in keys if (n := _whole_number(arguments.get(key))) is not None), None)
-
-
-def _whole_number(value: Any) -> int | None:
-    if isinstance(value, str) and value.lstrip("-").isdigit():
-        return int(value)
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    return next((n for key in keys if (n := whole_number(arguments.get(key))) is not None), None)

@@ -167,13 +167,19 @@ def value_of(raw: Raw) -> Any:
 
 
 def lenient(data: bytes) -> tuple[Any, str | None]:
-    """JSON with lone surrogates or broken UTF-8 in it, and which of them; raises ValueError if it is none."""
+    """JSON with lone surrogates or broken UTF-8 in it, and which of them; raises ValueError if it is none.
+
+    Raises it as well where arrays stand in each other deeper than can be read.
+    """
     reason = None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text, reason = data.decode("utf-8", "replace"), "not_utf8"
-    value = json.loads(text)
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
     flat = json.dumps(value, ensure_ascii=False)
     whole = "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in flat)
     return (value, reason) if whole == flat else (json.loads(whole), "lone_surrogate")

@@ -1,7 +1,6 @@
 """Where the stores lie, and one unit for each of their conversations."""
 
 import hashlib
-import os
 import sqlite3
 from collections.abc import Iterator
 from functools import partial
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from pipeline.errors import RereadError
 from pipeline.extract.histories.cursor_desktop.calls import Caller
 from pipeline.extract.histories.cursor_desktop.database import Database
 from pipeline.extract.histories.cursor_desktop.index import Chats, Index, inline_heads
@@ -18,11 +18,11 @@ from pipeline.extract.histories.cursor_desktop.windows import Window
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.sqlite import is_sqlite, opened
+from pipeline.extract.histories.walking import files_of, start
 
 _ENDING = ".vscdb"
 _TABLES = (b"cursorDiskKV", b"ItemTable")
 _HEAD = 1 << 16
-_LEFT_OUT = {".git", "node_modules"}
 
 
 def stores(path: Path) -> Iterator[Path]:
@@ -38,31 +38,28 @@ def stores(path: Path) -> Iterator[Path]:
 
 
 def _databases(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        if _holds_tables(path):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        for name in sorted(names):
-            file = Path(folder, name)
-            if name.endswith(_ENDING) and file.is_file() and (_holds_tables(file) or not is_sqlite(file)):
-                yield file
+    return files_of(path, {_ENDING}, _is_store)
+
+
+def _is_store(path: Path) -> bool:
+    """Whether a file holds the tables, or is named like a store and cannot be read as a database."""
+    return _holds_tables(path) or (path.suffix == _ENDING and not _is_sound(path))
 
 
 def _holds_tables(path: Path) -> bool:
     """Whether the schema, in the head of the database or of its log, names the store's tables."""
     if not is_sqlite(path):
         return False
-    return any(table in _start(Path(f"{path}{ending}")) for ending in ("", "-wal") for table in _TABLES)
+    return any(table in start(Path(f"{path}{ending}"), _HEAD) for ending in ("", "-wal") for table in _TABLES)
 
 
-def _start(path: Path) -> bytes:
+def _is_sound(path: Path) -> bool:
+    """Whether the schema of a database can be read: then one without the tables is another program's."""
     try:
-        with path.open("rb") as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""
+        with opened(path):
+            return True
+    except RereadError:
+        return False
 
 
 def units(store: Path, context: Context) -> Iterator[Unit]:
@@ -75,7 +72,7 @@ def units(store: Path, context: Context) -> Iterator[Unit]:
         index = index_of(store, database)
         name = name_of(store)
         known: set[str] = set()
-        for composer in conversation_ids(database):
+        for composer in conversation_ids(database, index):
             known.add(composer)
             yield unit(composer, name, database, index, context)
         yield from rest(known, name, database, index, context)
@@ -107,9 +104,25 @@ def index_of(store: Path, database: Database) -> Index:
     return index
 
 
-def conversation_ids(database: Database) -> list[str]:
-    """All ids that a conversation's row or a bubble's key names, in the order of keys."""
-    return list(dict.fromkeys([*database.composers(), *database.composers_of_bubbles()]))
+def conversation_ids(database: Database, index: Index) -> list[str]:
+    """All ids that a conversation's row or a bubble's key names, in the order of keys.
+
+    Where the keys lie in a damaged page, those before it, and a gap. Raises sqlite3.DatabaseError where
+    there are none before it.
+    """
+    found: dict[str, None] = {}
+    for keys, named in (
+        ("composerData", database.composers()),
+        ("bubbleId", database.composers_of_bubbles()),
+    ):
+        try:
+            for one in named:
+                found.setdefault(one)
+        except sqlite3.DatabaseError:
+            if not found:
+                raise
+            index.gaps.append(Gap(f"{keys}:", "damaged_rows"))
+    return list(found)
 
 
 def unit(composer: str, name: str, database: Database, index: Index, context: Context) -> Unit:
@@ -118,8 +131,7 @@ def unit(composer: str, name: str, database: Database, index: Index, context: Co
         own = database.own_row(composer)
         bubbles = database.bubbles(composer)
     except sqlite3.DatabaseError:
-        gap = Gap(f"composerData:{composer}", "damaged_rows")
-        return Unit(f"{name}:{composer}", "", partial(Reading, [], [gap]))
+        return Unit(f"{name}:{composer}", "", partial(_damaged, composer))
     return _unit_of(Rows(composer, name, own, bubbles, index.heads.get(composer)), database, index, context)
 
 
@@ -132,10 +144,17 @@ def _unit_of(rows: Rows, database: Database, index: Index, context: Context) -> 
         if composer is None:
             return Reading(gaps=[gap] if gap else [])
         caller = Caller(context.locator, window.folder if window else None, database.value)
-        found = read(rows, composer, window, caller)
+        try:
+            found = read(rows, composer, window, caller)
+        except sqlite3.DatabaseError:
+            return _damaged(rows.composer_id)
         return Reading(found.conversations, ([gap] if gap else []) + found.gaps)
 
     return Unit(f"{rows.source_file}:{rows.composer_id}", fingerprint, reading)
+
+
+def _damaged(composer: str) -> Reading:
+    return Reading(gaps=[Gap(f"composerData:{composer}", "damaged_rows")])
 
 
 def _fingerprint(rows: Rows, window: Window | None) -> str:

@@ -14,6 +14,8 @@ from pipeline.extract.paths import is_absolute, joined, normal
 _ASIDE = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _TRAILING = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
 
+_LARGEST = 1 << 20
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -45,8 +47,8 @@ def of_identifier(said: Any) -> Window | None:
 def of_storage(folder: Path) -> Window | None:
     """The window of one folder below `workspaceStorage`, from its `workspace.json`."""
     try:
-        said = json.loads((folder / "workspace.json").read_bytes())
-    except (OSError, ValueError):
+        said = json.loads(_small_file(folder / "workspace.json"))
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(said, dict):
         return None
@@ -76,8 +78,8 @@ def _on_disk(said: Any, path: str) -> str:
 @lru_cache(maxsize=1024)
 def _folders(path: str, disk: str) -> tuple[str, ...]:
     try:
-        document = json.loads(_plain(Path(disk).read_text("utf-8-sig")))
-    except (OSError, ValueError):
+        document = json.loads(_plain(_small_file(Path(disk)).decode("utf-8-sig")))
+    except (OSError, ValueError, RecursionError):
         return ()
     listed = document.get("folders") if isinstance(document, dict) else None
     base = path.rpartition("/")[0]
@@ -88,6 +90,13 @@ def _folders(path: str, disk: str) -> tuple[str, ...]:
             folder = normal(said)
             found.append(folder if is_absolute(folder) else joined(base, folder))
     return tuple(found)
+
+
+def _small_file(path: Path) -> bytes:
+    """The bytes of a plain file that a history names: never of a pipe, a device or what has no end."""
+    if not path.is_file() or path.stat().st_size > _LARGEST:
+        raise FileNotFoundError(path)
+    return path.read_bytes()
 
 
 def _plain(text: str) -> str:

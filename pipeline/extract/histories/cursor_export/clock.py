@@ -6,17 +6,18 @@ from datetime import UTC, datetime, timedelta, timezone
 
 _STAMP = re.compile(
     r"(\d{1,4})(?P<between>[./-])\s?(\d{1,2})(?P=between)\s?(\d{1,4})\.?,?\s+at\s+"
-    r"(\d{1,2}):(\d{2}):(\d{2})\s+(\S.*)"
+    r"(\d{1,2})(?:[:.]|[시時时]\s?)(\d{1,2})(?:[:.]|[분分]\s?)(\d{1,2})[초秒]?\s+\[?([^\]]+)\]?"
 )
 _OFFSET = re.compile(r"(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d{2}))?)?")
-# Names that only machines of the United States use, and names of places that write the day first.
+# Names that go with the locale of the United States, and names of places that write the day first.
 _MONTH_FIRST = {
     "PST": -8, "PDT": -7, "MST": -7, "MDT": -6, "CST": -6, "CDT": -5, "EST": -5, "EDT": -4,
     "AKST": -9, "AKDT": -8, "HST": -10,
 }  # fmt: skip
 _DAY_FIRST = {
     "MEZ": 1, "MESZ": 2, "OEZ": 2, "OESZ": 3, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "WET": 0, "WEST": 1,
-    "BST": 1, "MSK": 3, "VET": -4, "SAST": 2, "AWST": 8, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+    "BST": 1, "MSK": 3, "VET": -4, "BRT": -3, "SAST": 2, "AWST": 8, "AEST": 10, "AEDT": 11, "NZST": 12,
+    "NZDT": 13,
 }  # fmt: skip
 _YEARS = range(2020, 2100)
 """Another calendar's year lies outside."""
@@ -48,14 +49,19 @@ def moment(stamp: str) -> Moment:
     if not found:
         return Moment(None, "unknown_stamp")
     if len(set(found)) > 1:
-        by_locale = [found[0]] if zone in _MONTH_FIRST else []
-        found = [found[1]] if told["between"] == "." or zone in _DAY_FIRST else by_locale
+        by_zone = [found[1]] if zone in _DAY_FIRST else [found[0]] if zone in _MONTH_FIRST else []
+        found = [found[1]] if _writes_the_day_first(told) else by_zone
     if not found:
         return Moment(None, "ambiguous_date")
     offset = _offset(zone)
     if offset is None:
         return Moment(None, "unknown_zone")
     return Moment(found[0].replace(tzinfo=timezone(offset)).astimezone(UTC))
+
+
+def _writes_the_day_first(told: re.Match[str]) -> bool:
+    """Whether no locale that puts the month first writes so: with dots, dashes or leading zeros."""
+    return told["between"] != "/" or told[1].startswith("0") or told[3].startswith("0")
 
 
 def _days(first: int, second: int, third: int) -> list[tuple[int, int, int]]:

@@ -2,7 +2,6 @@
 
 import codecs
 import hashlib
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,11 +11,11 @@ from pipeline.extract.histories.cursor_export.head import Head, head_of
 from pipeline.extract.histories.cursor_export.turns import turns
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.records import Conversation, Gap, Message, Reading
+from pipeline.extract.histories.walking import folders_of, start
 
 SOURCE = "cursor-export"
 _ENDING = ".md"
 _HEAD = 1 << 13
-_LEFT_OUT = {".git", "node_modules"}
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -27,23 +26,11 @@ _FIRST_LETTER = ((b"#\x00", "utf-16-le"), (b"\x00#", "utf-16-be"))
 
 def _stores(path: Path) -> Iterator[Path]:
     """The files and folders at or below `path` with an export, or a copy of its form."""
-    if path.is_file():
-        if _head(path):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        if any(name.endswith(_ENDING) and _head(Path(folder, name)) for name in sorted(names)):
-            yield Path(folder)
+    return folders_of(path, {_ENDING}, lambda file: _head(file) is not None)
 
 
 def _head(file: Path) -> Head | None:
-    try:
-        with file.open("rb") as stream:
-            start = stream.read(_HEAD)
-    except OSError:
-        return None
-    return head_of(_lines(_decoded(start)[0]))
+    return head_of(_lines(_decoded(start(file, _HEAD))[0]))
 
 
 def _decoded(content: bytes) -> tuple[str, bool]:
@@ -88,7 +75,7 @@ def _read(content: bytes, name: str) -> Reading:
     made = moment(head.stamp)
     if made.unknown_because:
         gaps.append(Gap(name, made.unknown_because))
-    said = [Message(role, words) for role, words in turns(lines) if words.strip()]
+    said = [Message(role, words) for role, words in turns(lines[head.length :]) if words.strip()]
     first = next((message.text for message in said if message.role == "human"), "")
     return Reading(
         [

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from pipeline.extract.histories.records import Role
 from pipeline.extract.histories.specstory.fences import Fence, after, stays_open
@@ -12,13 +13,23 @@ _MARKERS: dict[str, Role] = {"**User**": "human", "**Cursor**": "agent"}
 
 
 def turns(lines: Sequence[str]) -> Iterator[tuple[Role, str]]:
-    """Role and text of each turn, in order. A turn begins with a rule, a blank line and a marker, outside
-    code fences; each of these alone is text."""
-    for start, end in pairwise([*_starts(lines), len(lines)]):
-        yield _MARKERS[lines[start + 2].strip()], "\n".join(lines[start + 3 : end]).strip("\n")
+    """Role and text of each turn, in order, from the lines behind the head.
+
+    A turn begins with a rule, a blank line and a marker, outside code fences; each of these alone is text.
+    Of the first one an early version wrote the marker alone.
+    """
+    for start, end in pairwise([*_starts(lines), _Start(len(lines), len(lines))]):
+        yield _MARKERS[lines[start.marker].strip()], "\n".join(lines[start.marker + 1 : end.rule]).strip("\n")
 
 
-def _starts(lines: Sequence[str]) -> Iterator[int]:
+class _Start(NamedTuple):
+    """Where a turn begins, and where its marker stands."""
+
+    rule: int
+    marker: int
+
+
+def _starts(lines: Sequence[str]) -> Iterator[_Start]:
     def begins(at: int) -> bool:
         return (
             lines[at].rstrip() == _RULE
@@ -27,11 +38,14 @@ def _starts(lines: Sequence[str]) -> Iterator[int]:
             and lines[at + 2].rstrip() in _MARKERS
         )
 
+    first = next((at for at, line in enumerate(lines) if line.strip()), None)
+    if first is not None and lines[first].rstrip() in _MARKERS:
+        yield _Start(first, first)
     opened: Fence | None = None
     for at, line in enumerate(lines):
         if begins(at) and not (opened and _reaches(lines, at, opened, begins)):
             opened = None
-            yield at
+            yield _Start(at, at + 2)
         else:
             opened = after(line, opened)
 

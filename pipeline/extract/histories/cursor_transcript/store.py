@@ -1,7 +1,6 @@
 """Where transcripts lie, and one unit for each conversation."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,8 +13,8 @@ from pipeline.extract.histories.cursor_transcript.thread import SOURCE, Thread
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import BOM, split
 from pipeline.extract.histories.records import Conversation, Gap, Reading
+from pipeline.extract.histories.walking import start, walk
 
-_LEFT_OUT = {".git", "node_modules"}
 _SUBAGENTS = "subagents"
 _LOOKED_AT = 1 << 16
 
@@ -26,12 +25,9 @@ def _stores(path: Path) -> Iterator[Path]:
         if _is_transcript(path):
             yield path
         return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        place = Path(folder)
-        files = (place / name for name in sorted(names))
+    for place, below, files in walk(path):
         own = (place / name / f"{name}{end}" for name in below for end in (".jsonl", ".txt"))
-        if any(_is_transcript(file) for file in files) or any(f.is_file() and _is_transcript(f) for f in own):
+        if any(_is_transcript(file) for file in (*files, *own)):
             yield place
             below.clear()
 
@@ -39,11 +35,7 @@ def _stores(path: Path) -> Iterator[Path]:
 def _is_transcript(file: Path) -> bool:
     if file.suffix not in {".jsonl", ".txt"}:
         return False
-    try:
-        with file.open("rb") as stream:
-            head = stream.read(_LOOKED_AT)
-    except OSError:
-        return False
+    head = start(file, _LOOKED_AT)
     if file.suffix == ".txt":
         return text_turns.is_transcript(head.removeprefix(BOM).decode("utf-8", "replace"))
     return _begins_with_a_turn(head, file)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pipeline.extract.histories.records import Access, Status
 from pipeline.extract.histories.shell.lexer import parse
+from pipeline.extract.histories.shell.once import once
 from pipeline.extract.histories.shell.run import Run
 from pipeline.extract.histories.shell.syntax import Command, Dialect, Part, Pipeline
 from pipeline.extract.paths import Locator, normal
@@ -32,7 +33,7 @@ def accesses(
     output: str | None = None,
     status: Status = "ok",
 ) -> list[Access]:
-    """The accesses of one command, in the order in which it makes them.
+    """The accesses of one command, in the order in which it makes them, one for each file and way.
 
     `command` is its text, or the list of its arguments. `folder` is where it runs (absolute; None is the
     repository). `output` is what it printed: where it prints the text of one file and nothing else,
@@ -46,9 +47,10 @@ def accesses(
     dialect = _dialect(command, folder)
     run = Run(locator, folder, dialect)
     run.script(parse(command, dialect) if isinstance(command, str) else _argument_list(command))
-    reads = [access for access in run.found if access.action == "read"]
+    found = once(run.found)
+    reads = [access for access in found if access.action == "read"]
     if status not in {"ok", "unknown"}:
-        return run.found
+        return found
     for read in reads:
         read.chars_basis = "version" if read.line_from is None else "range"
         if "bytes" in read.flags:
@@ -56,7 +58,7 @@ def accesses(
     if len(reads) == 1 and not run.prints and output is not None:
         text = _GUTTER.sub("", output) if run.numbered else output
         reads[0].chars, reads[0].chars_basis = len(text), "log-stripped" if run.numbered else "log"
-    return run.found
+    return found
 
 
 def _argument_list(words: Sequence[str]) -> tuple[Pipeline, ...]:

@@ -1,41 +1,30 @@
 """Where SpecStory's files lie, and one unit for each."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.specstory.head import GENERATED
 from pipeline.extract.histories.specstory.reading import Place, read_text
+from pipeline.extract.histories.walking import folders_of, start
 from pipeline.extract.paths import Locator
 
 _HISTORY = (".specstory", "history")
-_LEFT_OUT = {".git", "node_modules"}
+_ENDING = ".md"
 
 
 def _stores(path: Path) -> Iterator[Path]:
     """The files and folders at or below `path` in which a file begins as SpecStory's do."""
-    if path.is_file():
-        if _generated(path):
-            yield path
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
-        if any(_generated(Path(folder, name)) for name in sorted(names)):
-            yield Path(folder)
+    return folders_of(path, {_ENDING}, _generated)
 
 
 def _generated(path: Path) -> bool:
-    if path.suffix != ".md" or not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return file.read(len(GENERATED) + 3).removeprefix(b"\xef\xbb\xbf").startswith(GENERATED.encode())
-    except OSError:
-        return False
+    head = start(path, len(GENERATED) + len(BOM)) if path.suffix == _ENDING else b""
+    return head.removeprefix(BOM).startswith(GENERATED.encode())
 
 
 def _units(store: Path, context: Context) -> Iterator[Unit]:
@@ -57,7 +46,7 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
 
 
 def _read(file: Path, place: Place, context: Context) -> Reading:
-    content = file.read_bytes().removeprefix(b"\xef\xbb\xbf")
+    content = file.read_bytes().removeprefix(BOM)
     try:
         return read_text(content.decode("utf-8"), place, context)
     except UnicodeDecodeError:

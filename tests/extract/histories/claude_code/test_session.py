@@ -114,6 +114,15 @@ def test_a_path_is_seen_from_the_folder_the_session_is_in() -> None:
     assert conversation.workspace == ROOT
 
 
+def test_a_moved_file_is_taken_from_its_place_and_written_to_the_other() -> None:
+    moved = used("mcp__filesystem__move_file", 1, source="docs/a.md", destination="docs/b.md")
+    (call,) = only(line("user", "Go."), moved, returned(1, 2)).calls()
+
+    assert [(access.action, access.path) for access in call.accesses] == [
+        ("move", "docs/a.md"), ("write", "docs/b.md"),
+    ]  # fmt: skip
+
+
 def test_hits_of_a_search_are_files_of_the_repository() -> None:
     result = {"mode": "files_with_matches", "filenames": [f"{ROOT}/docs/a.md", "b.md"]}
     conversation = only(

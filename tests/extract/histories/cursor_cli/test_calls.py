@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from pipeline.extract.histories.records import Access, Call
-from tests.extract.histories.cursor_cli.chats import answered, called, only_call, write_chat
+from tests.extract.histories.cursor_cli.chats import (
+    answered,
+    called,
+    conversation,
+    only_call,
+    write_chat,
+)
 
 
 def answer(folder: Path, tool: str, args: Any, result: Any, **more: Any) -> Call:
@@ -191,3 +197,56 @@ def test_a_listing_of_patterns_names_the_files_below_it(tmp_path: Path) -> None:
     call = answer(tmp_path, "Glob", {"glob_pattern": "*.md"}, "- ./a.md\n- ./docs/\n- /srv/work/lumen/b.md")
 
     assert (call.hits, call.accesses) == (("a.md", "b.md"), [])
+
+
+def beside(folder: Path, tool: str, args: Any, result: Any, kept: Any) -> Call:
+    """The call of a store in which the client keeps an outcome beside the result."""
+    answer = answered("k", result) | {"providerOptions": {"cursor": {"highLevelToolCallResult": kept}}}
+    return only_call(write_chat(folder, [called("k", tool, args), answer]))
+
+
+@pytest.mark.parametrize(
+    ("kept", "status"),
+    [
+        ({"output": {"success": {}}, "isError": False}, "ok"),
+        ({"output": {"success": {}, "isError": True}}, "error"),
+        ({"output": {}, "isError": True}, "error"),
+        ({"output": {"error": {"errorMessage": "no"}}}, "error"),
+        ({"output": {"rejected": {"reason": "no"}}, "isError": True}, "cancelled"),
+        ({"output": [1]}, "ok"),
+        (None, "ok"),
+    ],
+)
+def test_the_outcome_beside_a_result_says_how_the_call_ended(tmp_path: Path, kept: Any, status: str) -> None:
+    assert beside(tmp_path, "Read", {"path": "a.md"}, "text", kept).status == status
+
+
+def test_the_outcome_beside_two_results_is_of_neither(tmp_path: Path) -> None:
+    message = answered("k1", "one")
+    message["content"] += answered("k2", "two")["content"]
+    message["providerOptions"] = {"cursor": {"highLevelToolCallResult": {"isError": True}}}
+    talk = [called("k1", "Read", {"path": "a"}), called("k2", "Read", {"path": "b"}), message]
+
+    assert [call.status for call in conversation(write_chat(tmp_path, talk)).calls()] == ["ok", "ok"]
+
+
+def test_a_text_that_the_result_lacks_is_the_outcomes(tmp_path: Path) -> None:
+    call = beside(tmp_path, "Read", {"path": "a.md"}, None, {"output": {"success": {"content": "clean"}}})
+
+    assert call.accesses == [Access("read", "a.md", None, None, 5, "log")]
+
+
+def test_a_text_kept_as_parts_beside_the_result_is_the_results(tmp_path: Path) -> None:
+    call = answer(
+        tmp_path, "Read", {"path": "a.md"}, None, experimental_content=[{"type": "text", "text": "abc"}]
+    )
+
+    assert call.accesses[0].chars == 3
+
+
+def test_the_files_of_an_outcome_go_before_those_of_a_text(tmp_path: Path) -> None:
+    found = {"/srv/work/lumen": {"content": {"matches": [{"file": "docs/a.md"}, {"file": "docs/b.md"}]}}}
+    kept = {"output": {"success": {"workspaceResults": found}}}
+    call = beside(tmp_path, "Grep", {"pattern": "x"}, "docs/other.md:1:x", kept)
+
+    assert call.hits == ("docs/a.md", "docs/b.md")

@@ -46,6 +46,31 @@ def test_only_a_persons_words_are_a_persons(tmp_path: Path) -> None:
     assert found.first_request == "A string."
 
 
+@pytest.mark.parametrize("text", ["<div>\nWhy does this not show?", "<T> is what?", "< 3 lines, please"])
+def test_a_persons_bare_words_may_begin_with_a_tag_of_their_own(tmp_path: Path, text: str) -> None:
+    assert words(conversation(write_chat(tmp_path, [said(text)]))) == [("human", text)]
+
+
+@pytest.mark.parametrize(
+    "tag", ["user_info", "git_status", "open_and_recently_viewed_files", "timestamp", "rules"]
+)
+def test_what_the_program_put_in_is_no_persons_text(tmp_path: Path, tag: str) -> None:
+    assert words(conversation(write_chat(tmp_path, [said(f"<{tag}>\nx\n</{tag}>")]))) == []
+
+
+@pytest.mark.parametrize("mark", ["isSummary", "loopReminder"])
+def test_a_message_that_the_client_marks_as_its_own_is_no_persons_text(tmp_path: Path, mark: str) -> None:
+    own = said("What went before, in short.") | {"providerOptions": {"cursor": {mark: True}}}
+
+    assert words(conversation(write_chat(tmp_path, [asked("Go on."), own]))) == [("human", "Go on.")]
+
+
+def test_an_empty_query_is_no_message(tmp_path: Path) -> None:
+    talk = [said("<user_info>x</user_info>\n<user_query>\n</user_query>"), said("<user_query></user_query>")]
+
+    assert words(conversation(write_chat(tmp_path, talk))) == []
+
+
 def test_a_file_attached_to_a_message_is_given_and_not_read(tmp_path: Path) -> None:
     selection = '<code_selection path="/srv/work/lumen/docs/a.md" lines="1-2">\nx\n</code_selection>'
     given = f"<attached_files>\n{selection}\n</attached_files>"
@@ -78,12 +103,58 @@ def test_everything_is_at_the_conversations_creation(tmp_path: Path) -> None:
     assert found.ended_at is None
 
 
+def stamped(minute: str, text: str) -> dict[str, Any]:
+    return said(
+        f"<timestamp>Tuesday, Jul 1, 2025, {minute} (UTC+2)</timestamp>\n<user_query>\n{text}\n</user_query>"
+    )
+
+
+def test_a_stamp_in_a_persons_turn_is_its_time_and_that_of_what_follows(tmp_path: Path) -> None:
+    talk = [
+        said("Hello.", "assistant"),
+        stamped("12:05 PM", "?"),
+        said("Fine.", "assistant"),
+        stamped("1:00 PM", "!"),
+    ]
+    found = conversation(write_chat(tmp_path, talk))
+    five, eleven = datetime(2025, 7, 1, 10, 5, tzinfo=UTC), datetime(2025, 7, 1, 11, tzinfo=UTC)
+
+    assert [(event.at, event.time_basis) for event in found.events] == [
+        (datetime(2025, 7, 1, 10, tzinfo=UTC), "session"),
+        (five, "message"),
+        (five, "neighbour"),
+        (eleven, "message"),
+    ]
+    assert (found.started_at, found.time_basis, found.ended_at) == (five, "message", eleven)
+
+
+def test_a_stamp_more_than_a_minute_before_the_creation_starts_nothing(tmp_path: Path) -> None:
+    early = conversation(write_chat(tmp_path / "a", [stamped("11:58 AM", "?")]))
+    close = conversation(write_chat(tmp_path / "b", [stamped("11:59 AM", "?")]))
+    made = datetime(2025, 7, 1, 10, tzinfo=UTC)
+
+    assert (early.started_at, early.time_basis) == (made, "session")
+    assert (close.started_at, close.time_basis) == (datetime(2025, 7, 1, 9, 59, tzinfo=UTC), "message")
+
+
+def test_a_stamp_is_the_start_where_no_creation_is_kept(tmp_path: Path) -> None:
+    found = conversation(write_chat(tmp_path, [stamped("12:05 PM", "?")], meta={"createdAt": None}))
+
+    assert (found.started_at, found.time_basis) == (datetime(2025, 7, 1, 10, 5, tzinfo=UTC), "message")
+
+
 @pytest.mark.parametrize("stamp", [None, "soon", True, 1e30, float("nan")])
 def test_a_creation_that_is_no_time_is_none(tmp_path: Path, stamp: Any) -> None:
     found = conversation(write_chat(tmp_path, [asked("?")], meta={"createdAt": stamp}))
 
     assert (found.started_at, found.time_basis) == (None, "none")
     assert [(event.at, event.time_basis) for event in found.events] == [(None, "none")]
+
+
+def test_a_creation_written_as_text_is_a_time(tmp_path: Path) -> None:
+    found = conversation(write_chat(tmp_path, [asked("?")], meta={"createdAt": "1751364000000"}))
+
+    assert found.started_at == datetime(2025, 7, 1, 10, tzinfo=UTC)
 
 
 def test_the_file_beside_it_says_the_creation_where_the_store_does_not(tmp_path: Path) -> None:
@@ -175,7 +246,8 @@ def test_what_is_not_known_is_told_and_the_rest_is_kept(tmp_path: Path) -> None:
         tmp_path,
         [
             {"role": "critic", "content": "No."},
-            {"role": "assistant", "content": [{"type": "hologram"}, {"type": "text", "text": "Yes."}]},
+            {"role": ["user"], "content": "No."},
+            {"role": "assistant", "content": [{"type": {}}, {"type": "text", "text": "Yes."}]},
             called("k1", "NewTool", {}),
             called("k2", "NewTool", {}),
             called("k3", "TodoWrite", {}),
@@ -184,7 +256,12 @@ def test_what_is_not_known_is_told_and_the_rest_is_kept(tmp_path: Path) -> None:
         ],
     )
 
-    assert [reason for _, reason in reasons(store)] == ["unknown_role", "unknown_part", "unknown_tool"]
+    assert [reason for _, reason in reasons(store)] == [
+        "unknown_role",
+        "unknown_role",
+        "unknown_part",
+        "unknown_tool",
+    ]
     assert words(conversation(store)) == [("agent", "Yes.")]
     assert [call.action for call in conversation(store).calls()] == ["other"] * 4
 

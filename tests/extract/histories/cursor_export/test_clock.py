@@ -21,6 +21,8 @@ def at(*parts: int) -> Moment:
         ("7/28/2025 at 01:00:00 GMT-3", at(2025, 7, 28, 4)),
         ("2026-03-02 at 09:00:00 UTC", at(2026, 3, 2, 9)),
         ("2026. 3. 2. at 09:00:00 GMT+9", at(2026, 3, 2)),
+        ("2025. 10. 17. at 19시 7분 37초 GMT+9", at(2025, 10, 17, 10, 7, 37)),
+        ("2026/4/20 at 18:02:04 [GMT+8]", at(2026, 4, 20, 10, 2, 4)),
     ],
 )
 def test_a_part_above_twelve_or_a_year_in_front_tells_the_order(stamp: str, right: Moment) -> None:
@@ -43,9 +45,13 @@ def test_the_same_day_either_way_round_is_a_time() -> None:
         ("7/8/2025 at 10:00:00 CEST", at(2025, 8, 7, 8)),
         ("1.7.2025 at 14:40:56 MESZ", at(2025, 7, 1, 12, 40, 56)),
         ("1.7.2025 at 14:40:56 GMT+3", at(2025, 7, 1, 11, 40, 56)),
+        ("8-4-2026 at 18:37:20 GMT+2", at(2026, 4, 8, 16, 37, 20)),
+        ("01/11/2025 at 18:23:21 GMT+8", at(2025, 11, 1, 10, 23, 21)),
+        ("10/01/2026 at 7:20:57 UTC+2", at(2026, 1, 10, 5, 20, 57)),
+        ("4/3/2026 at 23:43:22 BRT", at(2026, 3, 5, 2, 43, 22)),
     ],
 )
-def test_the_name_of_a_zone_or_a_dot_tells_the_locale(stamp: str, right: Moment) -> None:
+def test_a_zone_dots_dashes_or_leading_zeros_tell_the_locale(stamp: str, right: Moment) -> None:
     assert moment(stamp) == right
 
 

@@ -177,6 +177,28 @@ def test_an_export_without_a_persons_words_is_empty(tmp_path: Path) -> None:
     assert [c.conversation_id for c in found] == [id_of("Lamp index", ""), id_of("Head alone", "")]
 
 
+def test_a_head_may_have_a_blank_line_in_it(tmp_path: Path) -> None:
+    text = exported().replace("# Lamp index\n", "\n# Lamp index\n\n")
+    found = conversation(written(tmp_path, "a.md", text))
+
+    assert (found.title, found.first_request) == ("Lamp index", "Go on.")
+
+
+def test_an_early_version_wrote_no_rule_before_the_first_marker(tmp_path: Path) -> None:
+    text = exported(turns="\n**User**\n\nGo on.\n\n---\n\n**Cursor**\n\nDone.\n")
+    found = conversation(written(tmp_path, "a.md", text))
+
+    assert [(m.role, m.text) for m in found.messages()] == [("human", "Go on."), ("agent", "Done.")]
+
+
+def test_a_version_may_have_a_name(tmp_path: Path) -> None:
+    stamp = "2026/4/20 at 18:02:04 [GMT+8] from Cursor (3.2.0-pre.39.patch.0)"
+
+    assert str(conversation(written(tmp_path, "a.md", exported(stamp=stamp))).exported_at).startswith(
+        "2026-04-20 10:02"
+    )
+
+
 def test_an_export_without_a_title_has_none(tmp_path: Path) -> None:
     found = conversation(written(tmp_path, "a.md", exported("")))
 

@@ -1,6 +1,8 @@
 """Where a turn begins: a rule, a blank line and a marker, outside fences, and nothing less."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline.extract.histories.cursor_export.turns import turns
 
@@ -64,6 +66,14 @@ def test_a_fence_left_open_is_not_closed_by_the_next_turns_fence() -> None:
     assert told(text) == [("human", "```\nno end"), ("agent", "```py\nx\n```"), ("human", "More.")]
 
 
+def test_the_first_marker_needs_no_rule() -> None:
+    assert told("\n\n**User**\n\nGo on.\n\n---\n\n**Cursor**\n\nDone.\n") == [
+        ("human", "Go on."),
+        ("agent", "Done."),
+    ]
+    assert told("Words.\n\n**User**\n\nGo on.") == []
+
+
 def test_indentation_inside_a_text_is_kept() -> None:
     assert told("---\n\n**User**\n\n    code\n  more  \n\n") == [("human", "    code\n  more  ")]
 
@@ -71,3 +81,16 @@ def test_indentation_inside_a_text_is_kept() -> None:
 def test_a_marker_at_the_very_end_is_a_turn_without_text() -> None:
     assert told("---\n\n**User**") == [("human", "")]
     assert told("---\n") == []
+
+
+LINES = st.sampled_from(["---", "", "**User**", "**Cursor**", "```", "```py", "````", "~~~", "words"])
+
+
+@given(st.lists(LINES, max_size=40))
+def test_no_word_is_lost_or_told_twice(lines: list[str]) -> None:
+    numbered = [f"{line} {nth}" if line == "words" else line for nth, line in enumerate(lines)]
+    text = ["---", "", "**User**", *numbered]
+
+    kept = [line for _, said in turns(text) for line in said.split("\n") if line.startswith("words")]
+
+    assert kept == [line for line in numbered if line.startswith("words")]

@@ -132,6 +132,39 @@ def test_what_is_not_one_file_s_one_range_is_flagged(
     assert (read.path, read.flags) == (path, flags)
 
 
+@pytest.mark.parametrize(
+    ("command", "lines"),
+    [
+        ("sed -n '15,40p' a.md && echo && sed -n '90,115p' a.md", (15, 115)),
+        ("head -5 a.md; tail -5 a.md", (1, None)),
+        ("tail -5 a.md; tail -9 a.md", (-9, None)),
+        ("head -5 a.md; cat a.md", (None, None)),
+    ],
+)
+def test_ranges_of_one_file_are_one_read(command: str, lines: tuple[int | None, int | None]) -> None:
+    (read,) = accesses(command, LOCATOR, ROOT)
+
+    assert (read.line_from, read.line_to) == lines
+    assert read.flags == ("merged_ranges",)
+
+
+@pytest.mark.parametrize(
+    ("command", "right"),
+    [
+        ("cat a.md; cat a.md", [("read", "a.md", None, None)]),
+        ("grep x a.md; grep y a.md", [("search", "a.md", None, None)]),
+        ("rm a.md; echo x > a.md; rm a.md", [("write", "a.md", None, None), ("delete", "a.md", None, None)]),
+        ("cat a.md; echo x > a.md; cat a.md", [("read", "a.md", None, None), ("write", "a.md", None, None)]),
+    ],
+)
+def test_what_a_command_does_to_a_file_twice_it_does_once(command: str, right: list[Row]) -> None:
+    assert rows(command) == right
+
+
+def test_files_that_cannot_be_told_stay_apart() -> None:
+    assert rows('cat "$X"; cat "$Y"') == [("read", None, None, None)] * 2
+
+
 def test_an_output_is_the_read_s_text_where_nothing_else_prints() -> None:
     (alone,) = accesses("cd docs && cat a.md", LOCATOR, ROOT, output="# A\n")
     first, _ = accesses("head -2 a.md && ls", LOCATOR, ROOT, output="# A\n\na.md\n")

@@ -1,0 +1,51 @@
+"""The files below a folder in which histories are looked for."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+_LEFT_OUT = {".git", "node_modules"}
+
+
+def walk(path: Path) -> Iterator[tuple[Path, list[str], list[Path]]]:
+    """Each folder at or below `path` with the folders in it, which may be cut while walking, and its files.
+
+    Both are in the order of their names. Repositories' own folders and installed packages are left out;
+    links to folders are not followed.
+    """
+    for folder, below, names in os.walk(path):
+        below[:] = sorted(name for name in below if name not in _LEFT_OUT)
+        files = (Path(folder, name) for name in sorted(names))
+        yield Path(folder), below, [file for file in files if file.is_file()]
+
+
+def files_of(path: Path, endings: set[str], belongs: Callable[[Path], bool]) -> Iterator[Path]:
+    """The files of a format: `path` itself whatever its name, or those below it with one of the endings."""
+    if path.is_file():
+        if belongs(path):
+            yield path
+        return
+    for _, _, files in walk(path):
+        yield from (file for file in files if file.suffix in endings and belongs(file))
+
+
+def folders_of(path: Path, endings: set[str], belongs: Callable[[Path], bool]) -> Iterator[Path]:
+    """`path` where it is a file of a format, or the folders at or below it that hold one directly."""
+    if path.is_file():
+        if belongs(path):
+            yield path
+        return
+    for folder, _, files in walk(path):
+        if any(file.suffix in endings and belongs(file) for file in files):
+            yield folder
+
+
+def start(file: Path, size: int) -> bytes:
+    """The first bytes of a file; none where it is no plain file or cannot be read."""
+    if not file.is_file():
+        return b""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(size)
+    except OSError:
+        return b""

@@ -1,0 +1,1 @@
+"""The figures that each corpus states, made from the derived tables of its study."""
