@@ -13,7 +13,7 @@ _NAMED = re.compile(r'(\sid="|href="#|url\(#)')
 def settle(figure: Figure) -> None:
     """Lay the panels out once and for all, which every saving would do twice over."""
     figure.draw_without_rendering()
-    figure.set_layout_engine("none")
+    figure.set_layout_engine(None)
 
 
 def png(figure: Figure) -> bytes:
