@@ -120,7 +120,9 @@ TABLES: tuple[Table, ...] = (
             Column("source_file", "text", "The file it was read from, relative to the study or its store."),
             Column("title", "text", "Its title in the store.", nullable=True),
             Column("first_request", "text", "The text that opened it.", nullable=True),
-            Column("started_at", "instant", "Start by METHOD, UTC.", nullable=True),
+            Column(
+                "started_at", "instant", "Start, UTC: docs/method.md says which time it is.", nullable=True
+            ),
             Column("ended_at", "instant", "Last message or call with a time of its own.", nullable=True),
             _BASIS,
             _ORDINAL,

@@ -302,13 +302,7 @@ def _private(folder: Path, repository: Repository) -> Path:
         raise RereadError(
             "repository_path", "a line break in the repository's path cannot be read", objects, "move it"
         )
-    (folder / "objects" / "info").mkdir(parents=True)
-    (folder / "refs").mkdir()
-    (folder / "HEAD").write_text("ref: refs/heads/none\n")
-    version, extension = ("1", f"[extensions]\n\tobjectformat = {form}\n") if form != "sha1" else ("0", "")
-    (folder / "config").write_text(
-        f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}"
-    )
+    _lay_out(folder, form)
     quoted = '"' + objects.replace("\\", "\\\\").replace('"', '\\"') + '"'
     (folder / "objects" / "info" / "alternates").write_bytes(os.fsencode(quoted) + b"\n")
     if repository.shallow():

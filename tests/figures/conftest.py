@@ -1,6 +1,6 @@
 """The charts of the planted study."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pipeline.figures.chart import Chart, Drawing
 from pipeline.measures.evidence import Evidence
 from pipeline.stages.workspace import Workspace
 from pipeline.storage import read_table
-from pipeline.study import Study, load
+from pipeline.study import load
 
 
 @dataclass(frozen=True)
@@ -64,18 +64,6 @@ def drawn(planted_evidence: Evidence, fixed: None) -> Callable[[str], Drawn]:
 
 def draw(chart: Chart, evidence: Evidence) -> Drawing:
     return chart.draw(evidence, chart.title, **chart.arguments)
-
-
-def a_study(**keys: object) -> Study:
-    """A study file with what it must hold, and some keys more."""
-    least = {"name": "small", "repositories": [{"path": "repo"}], "memory": [{"glob": "/memory/**"}]}
-    return Study.model_validate(least | keys)
-
-
-def evidence_of(study: Study, **frames: pd.DataFrame) -> Evidence:
-    """Evidence of the tables given; all others are empty."""
-    every: Mapping[str, pd.DataFrame] = {table.name: tables.empty(table.name) for table in tables.TABLES}
-    return Evidence({**every, **frames}, study, intervals=False)
 
 
 def conversations(kinds: list[str | None]) -> dict[str, pd.DataFrame]:
