@@ -97,7 +97,7 @@ def test_the_change_is_one_new_file_of_the_package_and_one_changed_declaration(
     old, new = contents(before / "pipeline"), contents(after / "pipeline")
 
     assert set(new) - set(old) == {READER.removeprefix("pipeline/")}
-    assert [name for name in old if old[name] != new[name]] == ["extract/histories/formats.py"]
+    assert [name for name in old if old[name] != new[name]] == ["extract/histories/catalogue.py"]
 
 
 def test_the_tests_that_the_page_gives_pass(after: Path) -> None:

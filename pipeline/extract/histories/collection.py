@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.formats import Context, Format, Unit, declared
+from pipeline.extract.histories.catalogue import FORMATS
+from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Gap, Reading
 
@@ -20,7 +21,7 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
             raise RereadError(
                 "histories_missing", "there are no histories", str(path), "give an existing path"
             )
-        for declaration in declared():
+        for declaration in FORMATS:
             for store in declaration.stores(path):
                 yield declaration, store
 
