@@ -1,5 +1,6 @@
 """Ratios of two ways to do one thing, from pairs of runs that stand side by side in time."""
 
+import resource
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -11,17 +12,16 @@ Work = Callable[[], Any]
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Seconds of each way in each round, and what each way answered in the last."""
+    """Seconds of each way in each round, by the clock and of the processors (its own processes and those it
+    started), and what each way answered in the last."""
 
     seconds: Sequence[Sequence[float]]
+    worked: Sequence[Sequence[float]]
     answers: Sequence[Any]
 
     def ratio(self, above: int, below: int) -> float:
         """The median over the rounds of one way's seconds over another's."""
         return statistics.median(a / b for a, b in zip(self.seconds[above], self.seconds[below], strict=True))
-
-    def median(self, way: int) -> float:
-        return statistics.median(self.seconds[way])
 
 
 def timed(ways: Sequence[Work], rounds: int) -> Timed:
@@ -30,14 +30,21 @@ def timed(ways: Sequence[Work], rounds: int) -> Timed:
     Every other round runs in reverse order, so that none always comes after the same one.
     """
     seconds: list[list[float]] = [[] for _ in ways]
+    worked: list[list[float]] = [[] for _ in ways]
     answers: list[Any] = [None] * len(ways)
     for number in range(rounds):
         order = range(len(ways)) if number % 2 == 0 else range(len(ways) - 1, -1, -1)
         for way in order:
-            began = time.perf_counter()
+            began, busy = time.perf_counter(), _busy()
             answers[way] = ways[way]()
             seconds[way].append(time.perf_counter() - began)
-    return Timed(seconds, answers)
+            worked[way].append(_busy() - busy)
+    return Timed(seconds, worked, answers)
+
+
+def _busy() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def agree(*answers: Any) -> None:
@@ -48,5 +55,9 @@ def agree(*answers: Any) -> None:
 
 
 def each(spent: Timed) -> str:
-    """The median seconds of each way, in words."""
-    return " and ".join(f"{spent.median(way):.3f} s" for way in range(len(spent.seconds)))
+    """The median seconds of each way by the clock, and of the processors."""
+    clock, worked = (
+        " and ".join(f"{statistics.median(way):.3f} s" for way in ways)
+        for ways in (spent.seconds, spent.worked)
+    )
+    return f"{clock}; of the processors {worked}"

@@ -120,7 +120,9 @@ TABLES: tuple[Table, ...] = (
             Column("source_file", "text", "The file it was read from, relative to the study or its store."),
             Column("title", "text", "Its title in the store.", nullable=True),
             Column("first_request", "text", "The text that opened it.", nullable=True),
-            Column("started_at", "instant", "Start by METHOD, UTC.", nullable=True),
+            Column(
+                "started_at", "instant", "Start, UTC: docs/method.md says which time it is.", nullable=True
+            ),
             Column("ended_at", "instant", "Last message or call with a time of its own.", nullable=True),
             _BASIS,
             _ORDINAL,
@@ -477,7 +479,10 @@ def frame(name: str, rows: Any) -> "pd.DataFrame":
     # A column that holds no instant at all has no zone yet.
     zoned = {c.name: pd.to_datetime(made[c.name], utc=True) for c in declared.columns if c.kind == "instant"}
     made = made.assign(**zoned)
-    return made.astype({c.name: DTYPES[c.kind] for c in declared.columns}).reset_index(drop=True)
+    wanted = {c.name: DTYPES[c.kind] for c in declared.columns}
+    # A column that has its type already would be copied all the same.
+    other = {name: kind for name, kind in wanted.items() if str(made[name].dtype) != kind}
+    return made.astype(other).reset_index(drop=True)
 
 
 @cache

@@ -8,8 +8,6 @@ from typing import Any
 
 import click
 
-from pipeline.cli import options
-from pipeline.cli.extras import left_out
 from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
@@ -62,6 +60,8 @@ class Commands(click.Group):
             help_ = f"see `{place} --help`"
             _refuse(Problem("usage", fault.format_message().rstrip("."), place, help_), wants_json)
         except ModuleNotFoundError as fault:
+            from pipeline.cli.extras import left_out
+
             problem = left_out(fault)
             if problem is None:
                 raise
@@ -75,7 +75,7 @@ class Commands(click.Group):
             _refuse(of_machine(fault), wants_json)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(name="reread", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reread")
 def main() -> None:
     """Measure what AI coding agents read of the memory kept for them."""
@@ -105,6 +105,8 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
         }
         click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
     else:
+        from pipeline.cli import options
+
         sentence = options.plain(problem.sentence()).replace("\n", "\\x0a")
         click.echo(f"reread: {sentence}", err=True)
     sys.exit(UNUSABLE)

@@ -43,6 +43,8 @@ def skipped(gaps: list[Gap], source: str = SOURCE) -> Iterator[tuple[str, str, s
 
 def storable(text: str) -> str:
     """The text with each lone surrogate, which no table can hold, replaced by U+FFFD."""
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

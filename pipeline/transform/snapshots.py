@@ -27,7 +27,7 @@ def snapshots(made: Tables, is_main: IsMain, study: Study) -> pd.DataFrame:
     states = [_states(made, is_main, study.start_set, axis) for axis in tables.AXES]
     at = instants(made["conversations"]["started_at"])
     held = [np.searchsorted(state["since"].to_numpy(), at, side="right") - 1 for state in states]
-    rows = pd.concat(states, ignore_index=True)
+    rows = pd.concat(states, ignore_index=True).drop(columns="since")
     offsets = np.cumsum([0, *(len(state) for state in states[:-1])])
     place = np.concatenate([rows_of + offset for rows_of, offset in zip(held, offsets, strict=True)])
     ids = made["conversations"]["conversation_id"]

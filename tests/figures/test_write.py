@@ -12,7 +12,8 @@ from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.write import write_all
 from pipeline.measures.evidence import Evidence
 from pipeline.stages.workspace import Workspace
-from tests.figures.conftest import a_study, conversations, evidence_of, files
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import conversations, files
 
 FEW = COMMON[:2]
 

@@ -29,7 +29,7 @@ def contents(folder: Path) -> Mapping[str, bytes]:
 
 
 def run(folder: Path, *arguments: str, code: int = 0) -> str:
-    """Run Python in a folder, with the package that lies there and no other."""
+    """What Python prints in a folder, with the package that lies there and no other."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -17,9 +17,9 @@ def settle(
 
     An event that several conversations hold stays in the oldest only (forks, resumed sessions). Of one
     conversation in several stores or files one row speaks; each other becomes `ID#2`, `ID#3`, ...
-    Exclusions are METHOD's, but for those that need a window. Only with a `locator` is a conversation of
-    another repository told; with `told_repository` the study has said whose histories these are, and
-    none is excluded for a folder it does not name.
+    Exclusions are those of docs/method.md, but for those that need a window. Only with a `locator` is a
+    conversation of another repository told; with `told_repository` the study has said whose histories
+    these are, and none is excluded for a folder it does not name.
     """
     richness = {id(c): (sum(call.answered for call in c.calls()), _messages(c)) for c in conversations}
     name_alike(conversations)

@@ -82,10 +82,11 @@ def headings_of(lines: Sequence[str], signs: Sequence[tuple[int, Sign]]) -> list
         return []
     skipped = _front_matter(lines)
     body = [(number, sign) for number, sign in signs if number > skipped] if skipped else signs
-    if any(sign == "hard" or (sign == "underline" and _under_text(lines, n, skipped)) for n, sign in body):
-        parsed = _parsed("\n".join(lines[skipped:]))
-        return [(line + skipped, level, words) for line, level, words in parsed]
-    return _scanned(lines, body)
+    scanned = _scanned(lines, body, skipped)
+    if scanned is not None:
+        return scanned
+    parsed = _parsed("\n".join(lines[skipped:]))
+    return [(line + skipped, level, words) for line, level, words in parsed]
 
 
 def _under_text(lines: Sequence[str], number: int, skipped: int) -> bool:
@@ -99,21 +100,31 @@ def _front_matter(lines: Sequence[str]) -> int:
     return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip(" \t\r") == "---"), 0)
 
 
-def _scanned(lines: Sequence[str], signs: Sequence[tuple[int, Sign]]) -> list[Heading]:
+def _scanned(lines: Sequence[str], signs: Sequence[tuple[int, Sign]], skipped: int) -> list[Heading] | None:
+    """The headings, or None where only a parser can tell: at the first such line outside a fence."""
     found: list[Heading] = []
     fence = ""
     for number, sign in signs:
-        if sign == "fence":
-            fence = _after(lines[number - 1].rstrip("\r \t"), fence)
-        elif sign == "heading" and not fence:
-            found.append(_heading(number, lines[number - 1]))
+        line = lines[number - 1]
+        if fence:
+            fence = (
+                _after(line.strip(" \r\t"), fence) if sign in {"fence", "hard"} and line[0] != "\t" else fence
+            )
+        elif sign == "heading":
+            found.append(_heading(number, line))
+        elif sign == "fence":
+            fence = _after(line.rstrip(" \r\t"), fence)
+        elif sign == "hard" or _under_text(lines, number, skipped):
+            return None
     return found
 
 
 @lru_cache(maxsize=1 << 16)
 def _level(line: str) -> tuple[int, str]:
     marks, words = _HEADING.match(line.rstrip("\r")).groups()  # type: ignore[union-attr]
-    return len(marks), re.sub(r"(?:^|[ \t]+)#+[ \t]*$", "", words or "").strip()
+    said = (words or "").rstrip(" \t")
+    bare = said.rstrip("#")
+    return len(marks), (said if bare and not bare.endswith((" ", "\t")) else bare).strip()
 
 
 def _heading(number: int, line: str) -> Heading:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pipeline import tables
+from pipeline import collector, tables
 from pipeline.extract.histories.records import Gap
 from pipeline.extract.layout import Layout
 from pipeline.extract.memory import history
@@ -53,12 +53,14 @@ def read_memory(path: Path, study: Study, *, branch: str = "HEAD", prefix: str =
         return Memory(frames([], {}, None, layout), [Gap(branch, "no_commits")])
     select = _selection(layout, prefix)
     folders = None if prefix else layout.folders
-    with repository.objects() as objects:
+    with repository.objects() as objects, collector.seldom():
         trunk = history.trunk(objects, f"{tip}^{{commit}}", folders)
         axes = _axes(objects, trunk, folders, select)
         found = [(v.blob, v.path) for axis in axes for v in axis.versions if v.blob is not None]
         counted = {blob for blob, path in found if layout.may_start(path)}
-        texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in found)), counted)
+        # Versions of one file stand side by side: they share most of their lines.
+        by_path = sorted(found, key=lambda version: version[1])
+        texts = blobs(objects, list(dict.fromkeys(blob for blob, _ in by_path)), counted)
         sources = source_lines(objects, trunk[-1].name, layout)
         names = _names(objects, trunk, prefix)
     made = frames(axes, texts, sources, layout)
@@ -82,11 +84,12 @@ def texts(paths: Sequence[Path]) -> Iterator[Callable[[str], str | None]]:
 
 
 def readable(path: bytes) -> str:
-    """A path as text; each byte that is no UTF-8 as `<byte E9>`."""
+    """A path as text, no two alike: each byte that is no UTF-8 as `<byte E9>`, and the sign `<` of what is
+    written so in a name as `<byte 3C>`."""
     try:
-        return path.decode()
+        return path.replace(b"<byte ", b"<byte 3C>byte ").decode()
     except UnicodeDecodeError:
-        escaped = path.decode("utf-8", "surrogateescape").replace("<byte ", "<byte 3C>byte ")
+        escaped = path.replace(b"<byte ", b"<byte 3C>byte ").decode("utf-8", "surrogateescape")
         return "".join(
             f"<byte {ord(sign) - 0xDC00:02X}>" if "\udc80" <= sign <= "\udcff" else sign for sign in escaped
         )
@@ -126,8 +129,10 @@ def _axes(
 
 
 def _names(objects: Objects, trunk: list[Commit], prefix: str) -> dict[str, str]:
-    """By the path of each symbolic link ever committed the path it last pointed to."""
+    """By path what each symbolic link last pointed to: those of the last commit, and those ever committed
+    where memory lies."""
     last = {path: blob for commit in trunk for path, blob in commit.links}
+    last |= history.links(objects, trunk[-1].name)
     below = f"{prefix}/" if prefix else ""
     with objects.reader() as reader:
         pointed = {path: reader.get(blob) for path, blob in last.items()}
@@ -155,10 +160,13 @@ def _gaps(axes: list[Axis], texts: dict[str, Blob], shallow: Sequence[str]) -> l
         for commit, own in zip(first.commits, first.own, strict=True)
         if not own
     ]
+    undated = [
+        Gap(commit.name, "unreadable_time") for commit in first.commits if commit.at in {0, history.LATEST}
+    ]
     paths = {version.blob: version.path for version in first.versions if version.blob}
     unknown = [
         Gap(f"{paths[name]} {name}", blob.unknown_because)
         for name, blob in texts.items()
         if blob.unknown_because and name in paths
     ]
-    return [*doubted, *unknown, *(Gap(commit, "shallow") for commit in shallow)]
+    return [*doubted, *undated, *unknown, *(Gap(commit, "shallow") for commit in shallow)]

@@ -18,7 +18,7 @@ PIECES = (
     "a.b.c/d.e", "…ü.md", "`code.py`",
 )  # fmt: skip
 TEXTS = st.lists(
-    st.tuples(st.sampled_from(PIECES), st.sampled_from(["\n", "\n", "\n", "\r\n"])), max_size=14
+    st.tuples(st.sampled_from(PIECES), st.sampled_from(["\n", "\n", "\n", "\r\n"])), max_size=20
 ).map(lambda lines: "".join(line + end for line, end in lines))
 
 

@@ -14,6 +14,7 @@ _ESCAPES: dict[Dialect, str] = {"posix": "\\", "powershell": "`", "cmd": "^"}
 _HERE_STRING = re.compile(r"@(['\"])[ \t]*\r?\n(.*?)\r?\n\1@", re.DOTALL)
 _PLAIN = re.compile(r"[\w./:=+-]+")
 _QUOTED = re.compile(r"[^\"$`\\]+")
+_OPENING = re.compile(r"\{(?=\s)|do(?=[\s;])")
 _DEEPEST = 40
 KEYWORDS = frozenset({"if", "then", "elif", "else", "while", "until", "do", "!", "time"})
 
@@ -28,6 +29,7 @@ class _Lexer:
         self.text, self.dialect, self.at, self.depth = text, dialect, 0, depth
         self.escape = _ESCAPES[dialect]
         self.bodies: list[tuple[str, bool]] = []
+        self.specials = "'\"$`" + self.escape + ("({@" if dialect == "powershell" else "")
         self.ends = " \t\r\n;&|<>()" + (",{}" if dialect == "powershell" else "")
 
     def script(self, until: str) -> tuple[Pipeline, ...]:
@@ -104,7 +106,7 @@ class _Lexer:
             self.at += 1
             command.group, command.subshell = self.script(")"), True
             return True
-        opening = re.compile(r"\{(?=\s)|do(?=[\s;])").match(self.text, self.at)
+        opening = _OPENING.match(self.text, self.at)
         if opening is None or self.dialect != "posix":
             return False
         self.at = opening.end()
@@ -193,6 +195,8 @@ class _Lexer:
 
     def _special(self, here: str) -> list[Part] | None:
         """A quoted piece, an escape, a substitution or a block; None where plain text stands."""
+        if here not in self.specials:
+            return None
         takers: dict[str, Callable[[], list[Part]]] = {
             "'": self._single,
             '"': self._double,

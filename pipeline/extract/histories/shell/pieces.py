@@ -27,6 +27,8 @@ UNKNOWN = Piece("", known=False)
 
 def expand(word: Word, variables: Variables) -> list[Piece]:
     """The arguments that one word stands for (several where it has braces or a loop's variable)."""
+    if len(word) == 1 and word[0].kind in {"plain", "quoted"} and "{" not in word[0].text:
+        return _values(word[0], variables)
     pieces: list[Piece] = []
     for parts in _braced(list(word)):
         for choice in product(*(_values(part, variables) for part in parts)):
@@ -58,6 +60,8 @@ def _braced(parts: list[Part]) -> Iterator[list[Part]]:
 
 
 def _first_pair(parts: list[Part]) -> tuple[list[Part], list[list[Part]], list[Part]] | None:
+    if not any(part.kind == "plain" and "{" in part.text for part in parts):
+        return None
     letters = _letters(parts)
     for start, letter in enumerate(letters):
         if letter == Part("plain", "{"):
