@@ -185,7 +185,7 @@ def bars(options: Options) -> Iterator[Bar]:
         one_alone, grown = one(path), peak()
         ways = (lambda: one(path), lambda: two(path), lambda: sum_lengths(path))
         spent = timed(ways, options.rounds(5))
-        slow = timed((lambda: with_json(path), lambda: one(path)), options.rounds(1))
+        slow = timed((lambda: with_json(path), lambda: one(path)), options.rounds(3))
     agree(one_alone, *spent.answers[:2], *slow.answers)
     said = f"{size / 1e6:,.0f} MB, {one_alone[0]:,} conversations, {one_alone[1]:,} calls"
     bare = "select sum(length(value)) over the same rows"
