@@ -47,7 +47,13 @@ class Ran:
     def as_json(self) -> dict[str, Any]:
         """The shape of `reread run --json`."""
         stages = [
-            {"name": one.name, "state": one.state, "seconds": round(one.seconds, 3), "rows": one.rows}
+            {
+                "name": one.name,
+                "state": one.state,
+                "seconds": round(one.seconds, 3),
+                "rows": sum(one.rows.values()),
+                "tables": one.rows,
+            }
             for one in self.stages
         ]
         return {

@@ -62,7 +62,7 @@ def studied(workspace: Path, repo: Path) -> dict[str, Any]:
     study(workspace, "trapped", repo=repo, histories=(workspace / "sessions",))
     told = reread("run", "--json", at=workspace)
     assert told.code == 0, told
-    return {stage["name"]: stage["rows"] for stage in told.document["stages"]}
+    return {stage["name"]: stage["tables"] for stage in told.document["stages"]}
 
 
 def test_no_program_that_a_repository_names_is_run(hostile: Path, tmp_path: Path) -> None:
