@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.oracle.events import Act, Thread
 
 BEGIN = 1_770_000_000
-STEP = 40_000
+STEP = 43_200
+"""Half a day, so that bounds in whole days are met to the second."""
 PATHS = (
     "docs/memory/a.md", "docs/memory/b.md", "docs/memory/dialogs/a.md", "docs/memory/dialogs/c.md",
     "docs/memory/errors/e.md", "src/x.md",

@@ -25,7 +25,7 @@ def study_of(folder: str, history: list[Commit], data: st.DataObject, axis: str)
     return world, product.derived({**product.told(world), **product.committed(repository, study)}, study)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(repositories.histories(), st.data(), st.sampled_from(AXES))
 def test_snapshots_of_every_axis_agree(history: list[Commit], data: st.DataObject, axis: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -34,7 +34,7 @@ def test_snapshots_of_every_axis_agree(history: list[Commit], data: st.DataObjec
         assert compare.product_snapshots(made) == compare.slow_snapshots(world, RULES)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(repositories.histories(), st.data(), st.sampled_from(AXES))
 def test_reads_and_their_distances_agree(history: list[Commit], data: st.DataObject, axis: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def test_reads_and_their_distances_agree(history: list[Commit], data: st.DataObj
         assert compare.product_reads(made) == compare.slow_reads(world)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(repositories.histories(), st.data(), st.sampled_from(AXES))
 def test_volumes_on_every_axis_agree(history: list[Commit], data: st.DataObject, axis: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +52,7 @@ def test_volumes_on_every_axis_agree(history: list[Commit], data: st.DataObject,
         assert compare.product_volumes(made) == compare.slow_volumes(world, RULES)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(repositories.histories(), st.data(), st.sampled_from(["first-parent", "ancestry"]))
 def test_writers_of_versions_and_commits_of_writes_agree(
     history: list[Commit], data: st.DataObject, axis: str
