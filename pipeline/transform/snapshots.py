@@ -50,7 +50,7 @@ def _states(made: Tables, is_main: IsMain, start_set: StartSet, axis: str) -> pd
     state = pd.DataFrame({"axis": axis, "since": since, "commit": _in_force(since, *chain), **sums})
     state = state.astype({"axis": "str", "commit": "str", **dict.fromkeys(SUMS, "Int64")})
     if not start_set.files and start_set.newest is None:
-        state[["start_files", "start_chars", "start_tokens"]] = pd.NA
+        state.loc[:, ["start_files", "start_chars", "start_tokens"]] = pd.NA
     state.loc[uncounted, "start_tokens"] = pd.NA
     state.loc[since < first, list(SUMS)] = pd.NA
     state.loc[since < _first(made["memory_versions"], committed_axis(axis)), "commit"] = None
