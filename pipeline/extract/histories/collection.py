@@ -7,6 +7,7 @@ from pipeline.errors import RereadError
 from pipeline.extract.histories.catalogue import FORMATS
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
+from pipeline.extract.histories.possible import within_bounds
 from pipeline.extract.histories.records import Gap, Reading
 
 ReadUnit = Callable[[Format, Unit], Reading]
@@ -29,7 +30,7 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
 def read_unit(unit: Unit) -> Reading:
     """What a unit holds; one that stands in itself deeper than can be read is a gap."""
     try:
-        return unit.read()
+        return within_bounds(unit.read())
     except RecursionError:
         return Reading(gaps=[Gap(unit.name, "nested_too_deeply")])
 
