@@ -124,7 +124,7 @@ class EndSet(_Part):
 
 
 class Readings(_Part):
-    """How the study is read where its words allow several ways; the defaults are METHOD's."""
+    """How the study is read where its words allow several ways; the defaults are those of docs/method.md."""
 
     time_axis: Literal["first-parent", "ancestry", "worktree"] = "first-parent"
     subagents: Literal["apart", "parent", "dropped"] = "apart"

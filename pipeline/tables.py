@@ -120,7 +120,9 @@ TABLES: tuple[Table, ...] = (
             Column("source_file", "text", "The file it was read from, relative to the study or its store."),
             Column("title", "text", "Its title in the store.", nullable=True),
             Column("first_request", "text", "The text that opened it.", nullable=True),
-            Column("started_at", "instant", "Start by METHOD, UTC.", nullable=True),
+            Column(
+                "started_at", "instant", "Start, UTC: docs/method.md says which time it is.", nullable=True
+            ),
             Column("ended_at", "instant", "Last message or call with a time of its own.", nullable=True),
             _BASIS,
             _ORDINAL,
@@ -470,16 +472,14 @@ def frame(name: str, rows: Any) -> "pd.DataFrame":
     """A frame of the table from row mappings, tuples in column order, or another frame; types are set."""
     import pandas as pd
 
-    declared = table(name)
-    made = (
-        rows[declared.names] if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows, columns=declared.names)
-    )
+    columns = table(name).columns
+    names = [column.name for column in columns]
+    made = rows[names] if isinstance(rows, pd.DataFrame) else pd.DataFrame(rows, columns=names)
     # A column that holds no instant at all has no zone yet.
-    zoned = {c.name: pd.to_datetime(made[c.name], utc=True) for c in declared.columns if c.kind == "instant"}
+    zoned = {c.name: pd.to_datetime(made[c.name], utc=True) for c in columns if c.kind == "instant"}
     made = made.assign(**zoned)
-    wanted = {c.name: DTYPES[c.kind] for c in declared.columns}
     # A column that has its type already would be copied all the same.
-    other = {name: kind for name, kind in wanted.items() if str(made[name].dtype) != kind}
+    other = {c.name: DTYPES[c.kind] for c in columns if str(made[c.name].dtype) != DTYPES[c.kind]}
     return made.astype(other).reset_index(drop=True)
 
 

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pipeline.stages.planting import planted
+from pipeline.stages.run import run
+from pipeline.stages.workspace import Workspace
 from tests.corpora.layout import lay_out
 
 HERE = Path(__file__).parent
@@ -50,6 +53,15 @@ def failing_inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def failing_right(failing_inputs: Path) -> dict[str, Any]:
     """The right values of the failing inputs, keyed by case."""
     return json.loads((failing_inputs / "expected.json").read_text("utf-8"))["cases"]
+
+
+@pytest.fixture(scope="session")
+def planted_workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """A working folder in which the planted study has been run; a test that changes it takes a copy."""
+    place = Workspace(tmp_path_factory.mktemp("planted-workspace"))
+    planted(place.raw, "planted")
+    run(place, "planted")
+    return place
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "method.md": "what is counted, and how: the rule behind each number",
         "measures.md": "every named measure: unit, population, definition",
         "tables.md": "every table and column that a run writes",
-        "figures.md": "every chart: the question it answers and the numbers under it",
+        "figures.md": "every chart: the question it answers, the table under it, the measures it shows",
     },
     "How it is built": {
         "architecture.md": "the floors, the stages and the tables between them",

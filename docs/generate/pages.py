@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from docs.generate.charts import charts_page
 from docs.generate.commands import commands_page
+from docs.generate.figures import figures_page
 from docs.generate.index import index_page
 from docs.generate.measures import measures_page
 from docs.generate.stages import stages_page
@@ -14,7 +14,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "cli.md": commands_page,
     "tables.md": tables_page,
     "measures.md": measures_page,
-    "figures.md": charts_page,
+    "figures.md": figures_page,
     "stages.md": stages_page,
 }
 """The pages read off the code, by file name. The index is made from the pages that lie beside it."""

@@ -75,7 +75,7 @@ class Commands(click.Group):
             _refuse(of_machine(fault), wants_json)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(name="reread", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reread")
 def main() -> None:
     """Measure what AI coding agents read of the memory kept for them."""

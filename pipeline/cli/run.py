@@ -50,7 +50,7 @@ def _print(ran: "Ran", figures: Path) -> None:
         click.echo(f"{ran.study}  {stage.name:<10} {stage.state:<8} {stage.seconds:7.2f} s  {shown}".rstrip())
     if ran.skipped_inputs:
         count = len(ran.skipped_inputs)
-        click.echo(f"{ran.study}  {count} inputs were not understood; table skipped_inputs lists them")
+        click.echo(f"{ran.study}  {count} inputs were not understood: --json lists them")
     click.echo(f"{ran.study}  charts: {figures}")
 
 

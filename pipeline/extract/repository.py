@@ -42,6 +42,13 @@ class Repository:
         self.common = _common(self.folder)
         if not (self.common / "objects").is_dir():
             raise _no_repository(path)
+        if (self.common / "reftable").is_dir():
+            raise RereadError(
+                "reftable",
+                "the repository keeps its refs in a reftable, which is not read",
+                str(path),
+                "clone it with `git clone --mirror --ref-format=files` and give the clone",
+            )
 
     def tip(self, branch: str) -> str | None:
         """The commit or tag that a branch, tag, full ref or object id names; None where HEAD has no commit
@@ -273,7 +280,10 @@ def _stays_inside(name: str) -> bool:
 
 
 def _text(path: Path) -> str | None:
+    """The text of a plain file; None where there is none, and where it is a pipe, a device or the like."""
     try:
+        if not path.is_file():
+            return None
         return path.read_text("utf-8", "surrogateescape")
     except OSError:
         return None
@@ -292,13 +302,7 @@ def _private(folder: Path, repository: Repository) -> Path:
         raise RereadError(
             "repository_path", "a line break in the repository's path cannot be read", objects, "move it"
         )
-    (folder / "objects" / "info").mkdir(parents=True)
-    (folder / "refs").mkdir()
-    (folder / "HEAD").write_text("ref: refs/heads/none\n")
-    version, extension = ("1", f"[extensions]\n\tobjectformat = {form}\n") if form != "sha1" else ("0", "")
-    (folder / "config").write_text(
-        f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}"
-    )
+    _lay_out(folder, form)
     quoted = '"' + objects.replace("\\", "\\\\").replace('"', '\\"') + '"'
     (folder / "objects" / "info" / "alternates").write_bytes(os.fsencode(quoted) + b"\n")
     if repository.shallow():

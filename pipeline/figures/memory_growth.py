@@ -94,7 +94,8 @@ def _over_time(evidence: Evidence, table: pd.DataFrame, what: str, names: dict[s
     own = evidence.independent()
     starts = pd.MultiIndex.from_arrays([own["started_at"], own["conversation_id"]])
     whole_time = sums.index.union(starts, sort=False).sort_values()
-    wide = sums.reindex(whole_time).fillna(0)[list(dict.fromkeys(names.values()))]
+    # As floats: a missing integer is equal to anything, and the first and the last row would be lost.
+    wide = sums.reindex(whole_time).fillna(0).astype(float)[list(dict.fromkeys(names.values()))]
     corner = wide.ne(wide.shift()).any(axis=1) | wide.ne(wide.shift(-1)).any(axis=1)
     return wide[corner]
 

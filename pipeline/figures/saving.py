@@ -10,15 +10,22 @@ _TAG = re.compile(r"<[A-Za-z][^>]*>")
 _NAMED = re.compile(r'(\sid="|href="#|url\(#)')
 
 
+def settle(figure: Figure) -> None:
+    """Lay the panels out once and for all, which every saving would do twice over."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine(None)
+
+
 def png(figure: Figure) -> bytes:
-    """The figure as PNG, without the program's version."""
+    """The settled figure as PNG, without the program's version."""
     made = io.BytesIO()
     figure.savefig(made, format="png", metadata={"Software": None})
     return made.getvalue()
 
 
 def svg(figure: Figure, name: str, title: str) -> bytes:
-    """The figure as SVG, without date and version; its ids begin with `name`, so that two fit one page."""
+    """The settled figure as SVG without date and version; all ids begin with `name`, so that several charts
+    fit one page."""
     made = io.BytesIO()
     with rc_context({"svg.hashsalt": name}):
         figure.savefig(made, format="svg", metadata={"Title": title, "Date": None, "Creator": None})

@@ -78,7 +78,7 @@ def _stretch(panel: Axes, evidence: Evidence, stretch: Stretch, name: str, tone:
     said = f"median of {stretch.sentence}: {percent(median)}"
     panel.plot(
         [min(ordinals), max(ordinals)], [median, median], color=tone.fill, linestyle=tone.line, linewidth=2.6,
-        marker=tone.marker, markersize=7, markeredgecolor=style.INK, label=said,
+        marker=tone.marker, markersize=7, markeredgecolor=style.INK, clip_on=False, label=said,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import RLock
 from typing import Any
 
 import matplotlib as mpl
@@ -83,6 +84,10 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
+_ALONE = RLock()
+"""matplotlib's settings belong to the whole process, so one thread draws at a time."""
+
+
 @contextmanager
 def fixed() -> Iterator[None]:
     """Everything drawn and saved inside looks the same on each machine, whatever its own settings."""
@@ -90,7 +95,7 @@ def fixed() -> Iterator[None]:
     del settings["backend"], settings["backend_fallback"]
     settings |= _SETTINGS
     settings["font.family"] = lettering.families()
-    with mpl.rc_context(settings):
+    with _ALONE, mpl.rc_context(settings):
         yield
 
 

@@ -9,7 +9,7 @@ from pipeline.figures import style
 from pipeline.figures.catalogue import charts
 from pipeline.figures.chart import Chart
 from pipeline.figures.csv_text import csv_text
-from pipeline.figures.saving import png, svg
+from pipeline.figures.saving import png, settle, svg
 from pipeline.measures.evidence import Evidence
 from pipeline.storage import replacing
 
@@ -39,6 +39,7 @@ def write_all(evidence: Evidence, folder: Path) -> None:
 def _made(chart: Chart, evidence: Evidence) -> tuple[dict[str, Any], dict[str, bytes]]:
     """A chart's entry in the list, and its files."""
     drawing = chart.draw(evidence, chart.title, **chart.arguments)
+    settle(drawing.figure)
     files = {
         f"{chart.name}.png": png(drawing.figure),
         f"{chart.name}.svg": svg(drawing.figure, chart.name, chart.title),

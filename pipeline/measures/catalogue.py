@@ -99,6 +99,13 @@ def _activity() -> list[Declared]:
     ]
 
 
+_WHAT = {"files": "Files", "chars": "Characters"}
+_PART = {
+    "all": "the whole memory", "main": "the memory's main sections", "dialogs": "the logs of conversations",
+}  # fmt: skip
+_POINT = {"first": "at the first start that had any", "final": "at the last commit"}
+
+
 def _growth() -> list[Declared]:
     points = (
         ("first", "all", "files"), ("first", "all", "chars"), ("final", "all", "files"),
@@ -111,6 +118,7 @@ def _growth() -> list[Declared]:
                 f"growth.{'' if part == 'all' else part + '_'}{what}_{point}",
                 growth.at,
                 "Memory files alive.",
+                said=f"{_WHAT[what]} of {_PART[part]} {_POINT[point]}.",
                 point=point,
                 part=part,
                 what=what,

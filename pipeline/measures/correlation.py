@@ -9,9 +9,12 @@ from pipeline.measures.measure import Measure
 from pipeline.measures.series import Numbers
 from pipeline.measures.statistics import pearson, spearman
 
+_PAIR = ("main_chars_available", "main_chars_read")
+
 
 def pairs(evidence: Evidence) -> pd.DataFrame:
-    """Main characters available and read, one row a conversation of the population that the reading names."""
+    """Main characters available and read, one row a conversation of the population that the reading names;
+    a conversation without one of the two is no pair."""
     table = evidence.by_conversation()
     rows = table.loc[table["has_snapshot"].astype(bool)]
     population = evidence.study.readings.correlation_population
@@ -19,8 +22,8 @@ def pairs(evidence: Evidence) -> pd.DataFrame:
         rows = rows.loc[rows["main_chars_read"] > 0]
     if population == "work only":
         rows = rows.loc[rows["kind"] == "work"]
-    columns = ["axis", "conversation_id", "ordinal", "kind", "main_chars_available", "main_chars_read"]
-    return rows[columns].reset_index(drop=True)
+    columns = ["axis", "conversation_id", "ordinal", "kind", *_PAIR]
+    return rows[columns].dropna(subset=list(_PAIR)).reset_index(drop=True)
 
 
 def available_vs_read_pearson(evidence: Evidence) -> Measure:

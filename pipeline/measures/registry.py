@@ -21,13 +21,15 @@ class Declared:
     definition: str
 
 
-def direct(name: str, function: Callable[..., Measure], population: str, **arguments: object) -> Declared:
-    """A measure that a function gives whole; its docstring is the definition."""
+def direct(
+    name: str, function: Callable[..., Measure], population: str, said: str = "", **arguments: object
+) -> Declared:
+    """A measure that a function gives whole; its docstring is the definition, unless one is `said`."""
 
     def take(evidence: Evidence) -> Measure:
         return replace(function(evidence, **arguments), name=name)
 
-    return Declared(name, take, population, sentence(function, arguments))
+    return Declared(name, take, population, said or sentence(function, arguments))
 
 
 def of_series(

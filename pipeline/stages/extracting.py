@@ -11,6 +11,7 @@ from pipeline.extract.histories.records import Reading
 from pipeline.extract.paths import Locator
 from pipeline.extract.several import Locators
 from pipeline.stages import fingerprints
+from pipeline.stages.progress import Counting
 from pipeline.stages.stage import Frames, Made, Place
 from pipeline.stages.unit_cache import UnitCache, unit_cache
 from pipeline.study import Repository
@@ -71,10 +72,12 @@ def histories(place: Place, _: Frames) -> Made:
     known = context(place)
     about = fingerprints.of(fingerprints.code(), *known.locator.roots, str(known.unzoned_file_names))
     seen: list[str] = []
+    counting = Counting(place.tell, "Reading histories")
     with unit_cache(place.derived / CACHE) as cache:
 
         def remembered(declaration: Format, unit: Unit) -> Reading:
             seen.append(fingerprints.of(about, declaration.name, unit.name, unit.fingerprint))
+            counting.one()
             return _read(unit, seen[-1], cache)
 
         found = read_all(history_paths(place), known, remembered)

@@ -6,12 +6,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from pipeline.errors import RereadError, of_machine
-from pipeline.stages.run import Ran, Tell, run
+from pipeline.stages.progress import Tell, quietly
+from pipeline.stages.run import Ran, run
 from pipeline.stages.workspace import Workspace
 
 
 def run_all(
-    workspace: Workspace, names: Sequence[str], tell: Tell = lambda _: None, scheduler: str | None = None
+    workspace: Workspace, names: Sequence[str], tell: Tell = quietly, scheduler: str | None = None
 ) -> list[Ran]:
     """Run the studies and return what became of each, in the order of `names`.
 

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -11,6 +11,7 @@ from pipeline import collector, storage, tables
 from pipeline.errors import RereadError
 from pipeline.stages import fingerprints
 from pipeline.stages.catalogue import STAGES
+from pipeline.stages.progress import Tell, quietly
 from pipeline.stages.stage import Made, Place, Stage
 from pipeline.stages.workspace import Workspace
 from pipeline.study import load
@@ -22,8 +23,6 @@ LEDGER = "stages.json"
 """In the folder of derived tables: by stage its fingerprint, its rows and what it skipped."""
 
 State = Literal["ran", "current"]
-Tell = Callable[[str], None]
-"""Called with a sentence when a stage begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,13 @@ class Ran:
     def as_json(self) -> dict[str, Any]:
         """The shape of `reread run --json`."""
         stages = [
-            {"name": one.name, "state": one.state, "seconds": round(one.seconds, 3), "rows": one.rows}
+            {
+                "name": one.name,
+                "state": one.state,
+                "seconds": round(one.seconds, 3),
+                "rows": sum(one.rows.values()),
+                "tables": one.rows,
+            }
             for one in self.stages
         ]
         return {
@@ -59,15 +64,15 @@ class Ran:
         }
 
 
-def place_of(workspace: Workspace, name: str) -> Place:
+def place_of(workspace: Workspace, name: str, tell: Tell = quietly) -> Place:
     """A study of the workspace, its file read and checked."""
     folder = workspace.study(name)
-    return Place(load(folder), folder, workspace.derived(name), workspace.figures(name))
+    return Place(load(folder), folder, workspace.derived(name), workspace.figures(name), tell)
 
 
-def run(workspace: Workspace, name: str, tell: Tell = lambda _: None) -> Ran:
+def run(workspace: Workspace, name: str, tell: Tell = quietly) -> Ran:
     """Run every stage of the study that is out of date. Raises RereadError where an input is unusable."""
-    place = place_of(workspace, name)
+    place = place_of(workspace, name, tell)
     shelf = Shelf(place.derived)
     ledger = _ledger(place.derived)
     outcomes = [_run(stage, place, shelf, ledger, tell) for stage in STAGES]

@@ -25,6 +25,9 @@ FACTS = [
     "excluded_because", "parent_id", "relation", "human_messages", "tool_calls", "first_request",
 ]  # fmt: skip
 
+_DIGITS = 9
+"""More digits than any number of a conversation has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -102,7 +105,7 @@ def _plain(value: Any) -> Any:
 def _conversation(shelf: Shelf, wanted: str) -> "pd.Series[Any]":
     table = shelf["conversations"]
     found = table[table["conversation_id"] == wanted]
-    if found.empty and wanted.isdecimal():
+    if found.empty and wanted.isdecimal() and len(wanted) <= _DIGITS:
         found = table[table["ordinal"] == int(wanted)]
     if found.empty:
         raise RereadError(

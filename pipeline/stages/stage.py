@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.stages.progress import Tell, quietly
 from pipeline.study import Study
 
 if TYPE_CHECKING:
@@ -15,12 +16,13 @@ Frames = Mapping[str, "pd.DataFrame"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a study lies and where its results go."""
+    """Where a study lies, where its results go, and who is told how far long work has come."""
 
     study: Study
     folder: Path
     derived: Path
     figures: Path
+    tell: Tell = quietly
 
 
 @dataclass(frozen=True, slots=True)

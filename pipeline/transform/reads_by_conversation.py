@@ -69,7 +69,7 @@ def _on_axis(
     rows = rows.assign(
         axis=axis,
         has_snapshot=rows["files"].fillna(0) > 0,
-        share_read=_share(rows["files_read"], rows["files"]),
+        share_read=share(rows["files_read"], rows["files"]),
         start_set_read=started.reindex(rows.index),
         end_set_written=ended.reindex(rows.index),
     )
@@ -126,6 +126,7 @@ def _chars(reads: pd.DataFrame, blobs: pd.DataFrame, study: Study) -> pd.DataFra
     )
 
 
-def _share(read: "pd.Series[int]", available: "pd.Series[int]") -> "pd.Series[float]":
+def share(read: "pd.Series[int]", available: "pd.Series[int]") -> "pd.Series[float]":
+    """The share read of what was available; empty where nothing was."""
     some = available.astype("Float64").where(available.fillna(0) > 0)
     return read.astype("Float64") / some

@@ -80,12 +80,6 @@ def test_no_measure_lacks_a_unit_a_population_or_a_definition() -> None:
     assert [row for row in rows if len(row) != 4 or not all(row)] == []
 
 
-def test_every_chart_that_all_studies_have_stands_on_its_page_in_order() -> None:
-    shown = re.findall(r"^`(\w+)`: ", (DOCS / "figures.md").read_text("utf-8"), re.MULTILINE)
-
-    assert shown[: len(COMMON)] == [chart.name for chart in COMMON]
-
-
 def test_every_stage_stands_on_its_page_in_order() -> None:
     shown = re.findall(r"^\| `(\w+)` \|", (DOCS / "stages.md").read_text("utf-8"), re.MULTILINE)
 

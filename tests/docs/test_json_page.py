@@ -75,7 +75,7 @@ def test_keys_of_new_are_those_listed(printed: dict[str, Any]) -> None:
 
 
 def test_keys_of_run_are_those_listed(printed: dict[str, Any]) -> None:
-    named = {re.sub(r"(rows\.)\w+", r"\1TABLE", key) for key in keys(printed["reread run"])}
+    named = {re.sub(r"(tables\.)\w+", r"\1TABLE", key) for key in keys(printed["reread run"])}
 
     assert named == listed("reread run")
 

@@ -5,22 +5,17 @@ from pathlib import Path
 import pytest
 from matplotlib.testing.compare import compare_images
 
-from docs.generate.pictures import PICTURES, draw
+from docs.generate.pictures import PICTURES
+from pipeline.stages.workspace import Workspace
 
 SHOWN = Path(__file__).parents[2] / "docs" / "pictures"
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pictures, drawn anew."""
-    folder = tmp_path_factory.mktemp("pictures")
-    draw(folder)
-    return folder
+@pytest.mark.parametrize(("name", "chart"), PICTURES.items())
+def test_a_picture_looks_as_it_is_drawn_now(name: str, chart: str, planted_workspace: Workspace) -> None:
+    drawn = planted_workspace.figures("planted") / chart
 
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_looks_as_it_is_drawn_now(name: str, drawn: Path) -> None:
-    difference = compare_images(str(SHOWN / name), str(drawn / name), tol=2)
+    difference = compare_images(str(SHOWN / name), str(drawn), tol=2)
 
     assert difference is None, f"run `make docs`: {difference}"
 

@@ -1,6 +1,6 @@
-"""The planted study, run once, and its charts."""
+"""The charts of the planted study."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,11 +13,9 @@ from pipeline.figures import style
 from pipeline.figures.catalogue import charts
 from pipeline.figures.chart import Chart, Drawing
 from pipeline.measures.evidence import Evidence
-from pipeline.stages.planting import planted
-from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 from pipeline.storage import read_table
-from pipeline.study import Study, load
+from pipeline.study import load
 
 
 @dataclass(frozen=True)
@@ -36,15 +34,6 @@ class Drawn:
         chosen = self.drawing.table[list(columns)].astype(object)
         chosen = chosen.where(chosen.notna(), None)
         return list(chosen.itertuples(index=False, name=None))
-
-
-@pytest.fixture(scope="session")
-def planted_workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A working folder in which the planted study has been run."""
-    place = Workspace(tmp_path_factory.mktemp("figures"))
-    planted(place.raw, "planted")
-    run(place, "planted")
-    return place
 
 
 @pytest.fixture(scope="session")
@@ -75,18 +64,6 @@ def drawn(planted_evidence: Evidence, fixed: None) -> Callable[[str], Drawn]:
 
 def draw(chart: Chart, evidence: Evidence) -> Drawing:
     return chart.draw(evidence, chart.title, **chart.arguments)
-
-
-def a_study(**keys: object) -> Study:
-    """A study file with what it must hold, and some keys more."""
-    least = {"name": "small", "repositories": [{"path": "repo"}], "memory": [{"glob": "/memory/**"}]}
-    return Study.model_validate(least | keys)
-
-
-def evidence_of(study: Study, **frames: pd.DataFrame) -> Evidence:
-    """Evidence of the tables given; all others are empty."""
-    every: Mapping[str, pd.DataFrame] = {table.name: tables.empty(table.name) for table in tables.TABLES}
-    return Evidence({**every, **frames}, study, intervals=False)
 
 
 def conversations(kinds: list[str | None]) -> dict[str, pd.DataFrame]:

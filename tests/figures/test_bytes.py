@@ -32,7 +32,8 @@ import csv, sys
 from pathlib import Path
 from pipeline.figures.first_requests import CHART
 from pipeline.figures import catalogue, write
-from tests.figures.conftest import a_study, conversations, evidence_of
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import conversations
 rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8")))
 kinds = [row["kind"] for row in rows for _ in range(int(row["conversations"]))]
 write.charts = lambda study: (CHART,)

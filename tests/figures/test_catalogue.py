@@ -11,7 +11,8 @@ from pipeline.figures.chart import Chart
 from pipeline.measures.catalogue import declared
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.registry import Declared
-from tests.figures.conftest import a_study, draw
+from tests.evidence import a_study
+from tests.figures.conftest import draw
 
 CASES = [{"name": "a", "path": "memory/a.md", "reader": 1}, {"name": "b", "path": "memory/b.md", "reader": 2}]
 ALL = charts(a_study(cases=CASES))

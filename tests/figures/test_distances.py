@@ -4,7 +4,8 @@ import pytest
 
 from pipeline import tables
 from pipeline.figures.distance_days import CHART
-from tests.figures.conftest import a_study, draw, evidence_of
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import draw
 
 
 def bars(*days: int) -> list[tuple[float, float]]:

@@ -76,6 +76,13 @@ def test_growth_begins_at_zero_before_there_is_memory(drawn: Draw) -> None:
     assert first[:, 1].max() == 0
 
 
+def test_growth_reaches_the_last_start(drawn: Draw) -> None:
+    files = drawn("memory_growth").panels[0]
+    layer = files.collections[0].get_paths()[0].vertices
+
+    assert layer[:, 0].max() == date2num(np.datetime64("2026-01-28T22:30"))
+
+
 def test_the_lines_of_the_shares_are_the_named_measures(drawn: Draw) -> None:
     chart = drawn("share_read")
     shares, median, p90, early, late = chart.panels[0].lines

@@ -8,7 +8,8 @@ import pytest
 from pipeline import tables
 from pipeline.figures.catalogue import charts
 from pipeline.figures.saving import png, svg
-from tests.figures.conftest import a_study, conversations, draw, evidence_of, words
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import conversations, draw, words
 
 CASE = {"name": "c", "title": "A case", "path": "memory/a.md", "reader": 1}
 STUDY = a_study(cases=[CASE])

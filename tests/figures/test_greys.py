@@ -1,11 +1,15 @@
 """Charts can be read in grey and by those who see colours otherwise."""
 
+import io
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
+from pipeline.figures.saving import png
 from pipeline.figures.style import FAINT, INK, TONES
+from tests.figures.conftest import Drawn
 
 APART = 20
 """Least distance of two fills, of 255 greys."""
@@ -56,3 +60,21 @@ def test_letters_stand_out_from_white_by_four_and_a_half_to_one(colour: str) -> 
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
     assert 1.05 / (luminance + 0.05) >= 4.5
+
+
+def test_the_layers_of_a_drawn_chart_differ_when_the_picture_is_made_grey(
+    drawn: Callable[[str], Drawn],
+) -> None:
+    chart = drawn("memory_growth")
+    picture = Image.open(io.BytesIO(png(chart.drawing.figure))).convert("L")
+    legend = chart.panels[0].get_legend()
+    assert legend is not None
+    greys = []
+    for patch in legend.legend_handles:
+        box = patch.get_window_extent().padded(-2)
+        top, bottom = picture.height - box.y1, picture.height - box.y0
+        inside = picture.crop((round(box.x0), round(top), round(box.x1), round(bottom)))
+        greys.append(ImageStat.Stat(inside).mean[0])
+
+    assert len(greys) == 6
+    assert min(abs(one - other) for one, other in combinations(greys, 2)) >= APART / 2, greys

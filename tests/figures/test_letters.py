@@ -9,7 +9,7 @@ from pipeline.figures import lettering, style
 from pipeline.figures.lettering import drawable, shortened
 from pipeline.figures.page import page
 from pipeline.figures.saving import png
-from tests.figures.conftest import a_study
+from tests.evidence import a_study
 
 EAST_ASIAN = "代理记忆 メモリ 에이전트"
 

@@ -5,7 +5,8 @@ import pytest
 from pipeline.figures.catalogue import COMMON
 from pipeline.figures.saving import svg
 from pipeline.figures.style import MANY
-from tests.figures.conftest import a_study, conversations, draw, evidence_of, reads_by_conversation
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import conversations, draw, reads_by_conversation
 
 
 def drawn(name: str, n: int) -> bytes:

@@ -14,7 +14,8 @@ from pipeline.figures.catalogue import charts
 from pipeline.figures.page import SYNTHETIC, page
 from pipeline.figures.wrapping import MOST, lines, wrapped
 from pipeline.measures.evidence import Evidence
-from tests.figures.conftest import Drawn, a_study, draw, words
+from tests.evidence import a_study
+from tests.figures.conftest import Drawn, draw, words
 
 LONG = "A title that says far more than one line of a page can hold, again and again and again"
 

@@ -1,6 +1,7 @@
 """Writing the charts of a study: all files, the list of them, and nothing left of charts that are gone."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from pipeline.figures.chart import Chart, Drawing
 from pipeline.figures.write import write_all
 from pipeline.measures.evidence import Evidence
 from pipeline.stages.workspace import Workspace
-from tests.figures.conftest import a_study, conversations, evidence_of, files
+from tests.evidence import a_study, evidence_of
+from tests.figures.conftest import conversations, files
 
 FEW = COMMON[:2]
 
@@ -132,6 +134,18 @@ def test_settings_of_the_machine_change_no_byte(tmp_path: Path) -> None:
         write_all(kinds("work"), tmp_path / "two")
 
     assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+@pytest.mark.usefixtures("few")
+def test_studies_drawn_by_threads_of_one_process_have_the_bytes_of_a_study_drawn_alone(
+    tmp_path: Path,
+) -> None:
+    write_all(kinds("work"), tmp_path / "alone")
+    places = [tmp_path / str(n) for n in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda place: write_all(kinds("work"), place), places))
+
+    assert all(files(place) == files(tmp_path / "alone") for place in places)
 
 
 @pytest.mark.usefixtures("few")

@@ -8,8 +8,6 @@ import pytest
 from nbclient import NotebookClient
 
 from pipeline.stages.measuring import measured
-from pipeline.stages.planting import planted
-from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 from pipeline.storage import read_table
 
@@ -17,11 +15,10 @@ NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "look_at_a_study.ipynb"
 
 
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+def workspace(planted_workspace: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """A working folder with the planted study, run, and the notebook beside it."""
-    made = Workspace(tmp_path_factory.mktemp("workspace"))
-    planted(made.raw, "planted")
-    run(made, "planted")
+    made = Workspace(tmp_path_factory.mktemp("notebooks") / "workspace")
+    shutil.copytree(planted_workspace.root, made.root)
     (made.root / "notebooks").mkdir()
     shutil.copy(NOTEBOOK, made.root / "notebooks")
     return made

@@ -1,26 +1,33 @@
-"""What conversations did, and what follows: updates, crossings, distances and shares, in plain loops."""
+"""What conversations did, and which memory files lay where, in plain loops."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import floor
 
 from tests.oracle.memory import Chain, Change, Lying, State, Walker
+from tests.oracle.patterns import names
 
 DAY = 86_400
 
 
 @dataclass(frozen=True)
 class Thread:
-    """One conversation: when it began, in seconds; `excluded` and `parent` as its store tells."""
+    """One conversation: when it began, in seconds (None: not known); `excluded` and `parent` as its store
+    tells."""
 
     name: str
-    began: float
+    began: float | None
     excluded: bool = False
     parent: str | None = None
 
 
 @dataclass(frozen=True)
 class Act:
-    """One read, write or deletion of a path by a conversation, at a time in seconds."""
+    """One read, write, move or deletion of a path by a conversation, at a time in seconds.
+
+    `chars` are those that the log holds. With `pattern` the path names all files that lie there.
+    """
 
     thread: str
     seq: int
@@ -28,48 +35,79 @@ class Act:
     path: str
     what: str = "read"
     chars: int | None = None
+    nth: int = 0
+    lines: tuple[int | None, int | None] = (None, None)
+    pattern: bool = False
 
-
-@dataclass(frozen=True)
-class Update:
-    """One update of a file; `by` None: nobody known."""
-
-    file: str
-    at: float
-    by: str | None
-
-
-@dataclass(frozen=True)
-class Crossing:
-    """What a read crossed."""
-
-    file: str
-    not_in_snapshot: bool
-    cross: bool
-    last_by: str | None
-    last_at: float | None
-    steps: int | None
-    days: int | None
-    why: str | None
+    @property
+    def order(self) -> tuple[str, int, int]:
+        return self.thread, self.seq, self.nth
 
 
 class World:
-    """One repository and its conversations, on one time axis."""
+    """One repository and its conversations; `reading` is the time axis on which the study reads them."""
 
     def __init__(
-        self, walker: Walker, chains: dict[str, Chain], threads: list[Thread], acts: list[Act]
+        self,
+        walker: Walker,
+        chains: dict[str, Chain],
+        threads: list[Thread],
+        acts: list[Act],
+        reading: str = "first-parent",
     ) -> None:
-        self.walker, self.chains, self.threads = walker, chains, threads
-        self.reads = [act for act in acts if act.what == "read"]
-        self.writes = sorted(
-            (act for act in acts if act.what != "read"), key=lambda a: (a.at, a.thread, a.seq)
-        )
+        self.walker, self.chains, self.threads, self.reading = walker, chains, threads, reading
+        self.told = acts
         self.thread = {thread.name: thread for thread in threads}
-        independent = sorted((t.began, t.name) for t in threads if not t.excluded)
+        independent = sorted((t.began, t.name) for t in threads if not t.excluded and t.began is not None)
         self.ordinal = {name: number for number, (_, name) in enumerate(independent, 1)}
+        self._files: dict[tuple[str, Act], str] = {}
+
+    @cached_property
+    def writes(self) -> list[Act]:
+        """Writes in the order of time, patterns as the files that lay there in the commits."""
+        told = [act for act in self.told if act.what != "read"]
+        written = self._named(told, lambda act: self.commits(self.reading).state(act.at))
+        return sorted(written, key=lambda a: (a.at, *a.order))
+
+    @cached_property
+    def written(self) -> dict[str, list[Act]]:
+        """By path its writes in the order of time."""
+        found: dict[str, list[Act]] = {}
+        for write in self.writes:
+            found.setdefault(write.path, []).append(write)
+        return found
+
+    @cached_property
+    def reads(self) -> list[Act]:
+        """Reads in order, patterns as the files that lay there, without those that returned nothing of a
+        text."""
+        told = [act for act in self.told if act.what == "read"]
+        found = self._named(sorted(told, key=lambda a: a.order), lambda act: self.state(self.reading, act.at))
+        return [read for read in found if not self._returned_nothing(read)]
+
+    def _named(self, acts: list[Act], state: Callable[[Act], State | None]) -> list[Act]:
+        found = []
+        for act in acts:
+            if act.pattern:
+                paths = sorted(path for path in state(act) or {} if names(act.path, path))
+                chars = act.chars if len(paths) == 1 else None
+                found += [replace(act, path=path, chars=chars, pattern=False) for path in paths]
+            elif self.walker.is_memory(act.path):
+                found.append(act)
+        return found
+
+    def _returned_nothing(self, read: Act) -> bool:
+        lying = (self.state(self.reading, read.at) or {}).get(read.path)
+        text = None if lying is None else self.walker.text(lying.blob)
+        return read.chars == 0 and bool(text)
 
     def commits(self, axis: str) -> Chain:
         return self.chains["first-parent" if axis == "worktree" else axis]
+
+    def at_start(self, axis: str, name: str) -> State | None:
+        """What was alive when the conversation began."""
+        began = self.thread[name].began
+        return None if began is None else self.state(axis, began)
 
     def state(self, axis: str, moment: float) -> State | None:
         """What is alive at the instant."""
@@ -78,26 +116,30 @@ class World:
         if axis != "worktree":
             return state
         disk = dict(state or {})
-        written = False
-        for path in {write.path for write in self.writes}:
-            done = [write for write in self.writes if write.path == path and write.at <= moment]
-            for write in done:
-                lay = [
-                    c for c in chain.all_changes() if c.path == path and floor(write.at) <= c.at <= write.at
-                ]
-                written = written or not lay
-            last = done[-1] if done else None
-            if last is None or any(
-                c.path == path and floor(last.at) <= c.at <= moment for c in chain.all_changes()
-            ):
+        begun = state is not None
+        for path, writes in self.written.items():
+            done = [write for write in writes if write.at <= moment]
+            begun = begun or any(not self._was_committed(path, write.at, write.at) for write in done)
+            if not done or self._was_committed(path, done[-1].at, moment):
                 continue
+            last = done[-1]
             disk.pop(path, None)
             if last.what == "write":
-                disk[path] = Lying(self.written_file(axis, last), f"write {last.thread} {last.seq}", last.at)
-        return disk if written or state is not None else None
+                blob = f"write {last.thread} {last.seq} {last.nth}"
+                disk[path] = Lying(self.written_file(self.reading, last), blob, last.at)
+        return disk if begun else None
+
+    def _was_committed(self, path: str, since: float, until: float) -> bool:
+        """Whether a commit changed the path in the second of `since` or later."""
+        return any(floor(since) <= change.at <= until for change in self.commits("worktree").of(path))
 
     def written_file(self, axis: str, write: Act) -> str:
         """The file that a write touched: by what was committed at its path, else the path."""
+        if (axis, write) not in self._files:
+            self._files[axis, write] = self._written_file(axis, write)
+        return self._files[axis, write]
+
+    def _written_file(self, axis: str, write: Act) -> str:
         for other in (axis, "first-parent", "ancestry"):
             found = self._committed_file(self.commits(other), write.path, write.at)
             if found is not None:
@@ -116,7 +158,7 @@ class World:
 
     def _alive_once(self, chain: Chain, path: str) -> list[Change]:
         """What was set at the path and lay there for any time at all."""
-        set_here = [c for c in chain.all_changes() if c.path == path]
+        set_here = chain.of(path)
         return [
             c
             for c in set_here
@@ -128,94 +170,29 @@ class World:
         lying = (self.state(axis, read.at) or {}).get(read.path)
         if lying is not None:
             return lying.file
-        if axis == "worktree":
-            later = [
-                w for w in self.uncommitted() if w.path == read.path and w.at > read.at and w.what == "write"
-            ]
-            coming = [c for c in self._alive_once(self.commits(axis), read.path) if c.at > read.at]
-            following = [(w.at, self.written_file(axis, w)) for w in later] + [(c.at, c.file) for c in coming]
-            if following:
-                return min(following)[1]
-            earlier = [w for w in self.uncommitted() if w.path == read.path and w.what == "write"]
-            gone = self._alive_once(self.commits(axis), read.path)
-            before = [(w.at, self.written_file(axis, w)) for w in earlier] + [(c.at, c.file) for c in gone]
-            if before:
-                return max(before)[1]
-        for other in (axis, "first-parent", "ancestry"):
-            found = self._committed_file(self.commits(other), read.path, read.at)
-            if found is not None:
-                return found
-        return read.path
+        found = self._laid_file(read) if axis == "worktree" else None
+        for other in (axis, "first-parent", "ancestry", "worktree"):
+            found = found or self._committed_file(self.commits(other), read.path, read.at)
+            if other == "worktree":
+                found = found or self._laid_file(read)
+        return found or read.path
 
-    def uncommitted(self) -> list[Act]:
+    def _laid_file(self, read: Act) -> str | None:
+        """The next file that was written or committed at the path, else the last one."""
+        laid = [w for w in self.uncommitted(read.path) if w.what == "write"]
+        lay = self._alive_once(self.commits("worktree"), read.path)
+        every = [(w.at, self.written_file(self.reading, w)) for w in laid] + [(c.at, c.file) for c in lay]
+        following = [one for one in every if one[0] > read.at]
+        return min(following)[1] if following else max(every)[1] if every else None
+
+    def uncommitted(self, path: str) -> list[Act]:
         """Writes that lay on the disk before their path was committed."""
-        chain = self.commits("worktree").all_changes()
-        return [
-            w for w in self.writes if not any(c.path == w.path and floor(w.at) <= c.at <= w.at for c in chain)
-        ]
+        return [w for w in self.written.get(path, []) if not self._was_committed(path, w.at, w.at)]
 
     def root(self, name: str) -> str:
-        parent = self.thread[name].parent
-        return name if parent is None else self.root(parent)
-
-    def writer(self, axis: str, change: Change, bound: int) -> str | None:
-        """The conversation that last wrote the file at or before the commit, in whole seconds."""
-        wrote = [
-            w
-            for w in self.writes
-            if self.written_file(axis, w) == change.file
-            and change.at - bound * DAY <= floor(w.at) <= change.at
-        ]
-        return wrote[-1].thread if wrote else None
-
-    def updates(self, axis: str, bound: int = 2) -> list[Update]:
-        """All updates; at equal instants those by somebody known come last."""
-        found = [Update(self.written_file(axis, w), w.at, w.thread) for w in self.writes]
-        for change in self.commits(axis).all_changes():
-            if self.writer(axis, change, bound) is None:
-                found.append(Update(change.file, change.at, None))
-        return sorted(found, key=lambda u: (u.at, u.by is not None))
-
-    def crossing(self, axis: str, read: Act) -> Crossing:
-        """What the read of a file crossed since others last updated it."""
-        file = self.read_file(axis, read)
-        mine = self.root(read.thread)
-        last = None
-        for update in self.updates(axis):
-            others = update.by is None or self.root(update.by) != mine
-            if update.file == file and update.at <= read.at and others:
-                last = update
-        ordinal = self.ordinal.get(read.thread)
-        start = self.state(axis, self.thread[read.thread].began) or {}
-        missing = all(lying.file != file for lying in start.values())
-        why, steps = self._steps(ordinal, last)
-        cross = ordinal is not None and last is not None
-        return Crossing(
-            file,
-            missing,
-            cross,
-            last.by if last else None,
-            last.at if last else None,
-            steps if cross else None,
-            floor((read.at - last.at) / DAY) if cross and last else None,
-            why if ordinal is not None else None,
-        )
-
-    def _steps(self, ordinal: int | None, last: Update | None) -> tuple[str | None, int | None]:
-        if last is None:
-            return "no_update", None
-        if last.by is None:
-            return "outside_conversations", None
-        theirs = self.ordinal.get(last.by)
-        if theirs is None:
-            return "excluded_thread", None
-        if ordinal is not None and theirs >= ordinal:
-            return "later_conversation", None
-        return None, None if ordinal is None else ordinal - theirs
-
-    def share(self, axis: str, name: str) -> tuple[int, int | None]:
-        """Distinct files of the starting snapshot that the conversation read, and the snapshot's files."""
-        start = self.state(axis, self.thread[name].began)
-        files = {lying.file for lying in (start or {}).values()}
-        read = {self.read_file(axis, r) for r in self.reads if r.thread == name}
-        return len(read & files), None if start is None else len(start)
+        """The conversation that a sub-agent works for at last."""
+        seen = {name}
+        while (parent := self.thread[name].parent) is not None and parent not in seen:
+            seen.add(parent)
+            name = parent
+        return name

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import pygit2
@@ -44,11 +45,32 @@ class Chain:
     at: list[int] = field(default_factory=list)
     changes: list[list[Change]] = field(default_factory=list)
 
+    @cached_property
     def all_changes(self) -> list[Change]:
         return [change for changes in self.changes for change in changes]
 
+    @cached_property
+    def _states(self) -> dict[float, State | None]:
+        return {}
+
+    def of(self, path: str) -> list[Change]:
+        """The changes of one path, in order."""
+        return self._by_path.get(path, [])
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[Change]]:
+        found: dict[str, list[Change]] = {}
+        for change in self.all_changes:
+            found.setdefault(change.path, []).append(change)
+        return found
+
     def state(self, moment: float) -> State | None:
         """What is alive at the instant; None before the first commit with memory."""
+        if moment not in self._states:
+            self._states[moment] = self._state(moment)
+        return self._states[moment]
+
+    def _state(self, moment: float) -> State | None:
         state: State = {}
         begun = False
         for at, changes in zip(self.at, self.changes, strict=True):
@@ -104,11 +126,18 @@ class Walker:
 
     def chars(self, blob: str) -> int | None:
         """Code points of the text; None where it is not known."""
+        text = self.text(blob)
+        return None if text is None else len(text)
+
+    def text(self, blob: str) -> str | None:
+        """The text of a committed version; None where it is not known, and for a write of a log."""
+        if blob.startswith("write "):
+            return None
         data = self.git[blob].data
         if data.startswith(POINTER):
             return None
         try:
-            return len(data.decode("utf-8"))
+            return data.decode("utf-8-sig")
         except UnicodeDecodeError:
             return None
 

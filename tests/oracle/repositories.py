@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from tests.oracle.events import Act, Thread
 
 BEGIN = 1_770_000_000
-STEP = 40_000
+STEP = 43_200
+"""Half a day, so that bounds in whole days are met to the second."""
 PATHS = (
     "docs/memory/a.md", "docs/memory/b.md", "docs/memory/dialogs/a.md", "docs/memory/dialogs/c.md",
     "docs/memory/errors/e.md", "src/x.md",
 )  # fmt: skip
+PATTERNS = ("docs/memory/*.md", "docs/memory/**/[ab].md", "docs/memory/dialogs", "docs/**/{c,e}.md", "*")
 TEXTS = ("one\n", "two\nlines\n", "drei Zeilen\r\nund ä\r\n", "")
 
 
@@ -61,15 +63,20 @@ def threads() -> st.SearchStrategy[list[Thread]]:
 
 
 def acts(names: list[str]) -> st.SearchStrategy[list[Act]]:
-    """Reads, writes and deletions by the conversations, in no order."""
-    what = st.sampled_from(["read", "read", "write", "delete"])
-    one = st.tuples(st.sampled_from(names), _moments(), _paths, what, st.one_of(st.none(), st.integers(0, 9)))
-    return st.lists(one, max_size=8).map(
-        lambda rows: [
-            Act(name, seq, at, path, how, chars if how == "write" else None)
-            for seq, (name, at, path, how, chars) in enumerate(rows)
-        ]
-    )
+    """Reads, writes, moves and deletions by the conversations, in no order; some by a pattern."""
+    what = st.sampled_from(["read", "read", "read", "write", "delete", "move"])
+    paths = st.one_of(_paths, _paths, st.sampled_from(PATTERNS))
+    chars = st.one_of(st.none(), st.integers(0, 9))
+    lines = st.sampled_from([(None, None), (None, None), (1, 1), (2, None), (2, 3), (-1, None)])
+    one = st.tuples(st.sampled_from(names), _moments(), paths, what, chars, lines)
+    return st.lists(one, max_size=8).map(lambda rows: [_act(seq, row) for seq, row in enumerate(rows)])
+
+
+def _act(seq: int, told: tuple[str, float, str, str, int | None, tuple[int | None, int | None]]) -> Act:
+    name, at, path, how, chars, lines = told
+    asked = lines if how == "read" else (None, None)
+    held = chars if how in {"read", "write"} else None
+    return Act(name, seq, at, path, how, held, lines=asked, pattern=path in PATTERNS)
 
 
 def make(folder: Path, history: list[Commit]) -> Path:

@@ -22,34 +22,47 @@ class Sums:
 Chosen = Callable[[str], bool]
 
 
-def sums(
-    world: World, axis: str, moment: float, *, is_main: Chosen, fixed: Chosen, ranked: Chosen, n: int
-) -> Sums:
-    """The snapshot at the instant: its files, those of main sections, and those of the start set."""
-    state = world.state(axis, moment)
+@dataclass(frozen=True)
+class Rules:
+    """Of a study's paths which are of the main sections, which the start set names, and of which the n
+    newest are in it; without a start set all are None."""
+
+    is_main: Chosen
+    fixed: Chosen | None = None
+    ranked: Chosen | None = None
+    n: int = 0
+
+
+def sums(world: World, axis: str, name: str, rules: Rules) -> Sums:
+    """What the conversation had at its start: its files, those of main sections, those of the start set."""
+    state = world.at_start(axis, name)
     if state is None:
         return Sums()
-    begin = start_set(state, fixed, ranked, n)
-    main = [path for path in state if is_main(path)]
+    begin = start_set(state, rules)
+    main = [path for path in state if rules.is_main(path)]
     return Sums(
         len(state),
         sum(chars(world, lying) for lying in state.values()),
         len(main),
         sum(chars(world, state[path]) for path in main),
-        len(begin),
-        sum(chars(world, state[path]) for path in begin),
+        None if begin is None else len(begin),
+        None if begin is None else sum(chars(world, state[path]) for path in begin),
     )
 
 
-def start_set(state: dict[str, Lying], fixed: Chosen, ranked: Chosen, n: int) -> set[str]:
+def start_set(state: dict[str, Lying], rules: Rules) -> set[str] | None:
     """Paths of the start set: those fixed, and of those ranked the n last changed, ties by path."""
+    fixed, ranked = rules.fixed, rules.ranked
+    if fixed is None or ranked is None:
+        return None
     by_change = sorted((path for path in state if ranked(path)), key=lambda p: (-state[p].changed_at, p))
-    return {path for path in state if fixed(path)} | set(by_change[:n])
+    return {path for path in state if fixed(path)} | set(by_change[: rules.n])
 
 
 def chars(world: World, lying: Lying) -> int:
     """Code points of the text; what is unknown adds nothing."""
     if not lying.blob.startswith("write "):
         return world.walker.chars(lying.blob) or 0
-    _, thread, seq = lying.blob.rsplit(" ", 2)
-    return next(w.chars or 0 for w in world.writes if (w.thread, w.seq) == (thread, int(seq)))
+    _, told = lying.blob.split(" ", 1)
+    thread, seq, nth = told.rsplit(" ", 2)
+    return next(w.chars or 0 for w in world.writes if w.order == (thread, int(seq), int(nth)))

@@ -33,7 +33,7 @@ def git(folder: Path, *arguments: str, at: str = "2026-03-01T08:00:00+0000", giv
                    "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", **who}  # fmt: skip
     said = subprocess.run(
         ["git", "-c", "protocol.file.allow=always", *arguments],
-        cwd=folder, env=environment, input=given, capture_output=True, check=True,
+        cwd=folder, env=environment, input=given, capture_output=True, check=True, timeout=60,
     )  # fmt: skip
     return said.stdout.decode("utf-8", "replace").strip()
 

@@ -69,7 +69,7 @@ def test_beside_histories_that_can_be_read_it_is_a_listed_skip(kind: str, tmp_pa
     told = reread("run", "--json", at=tmp_path)
 
     assert told.code == 0
-    assert told.document["stages"][0]["rows"]["conversations"] == 1
+    assert told.document["stages"][0]["tables"]["conversations"] == 1
     assert told.document["skipped_inputs"] == [
         {"source": "histories", "where": str(path), "reason": "store_unusable"}
     ]

@@ -212,7 +212,7 @@ def test_a_study_without_histories_runs_and_its_measures_are_undefined(workspace
 
     told = reread("run", "--json", at=workspace)
 
-    rows = {stage["name"]: stage["rows"] for stage in told.document["stages"]}
+    rows = {stage["name"]: stage["tables"] for stage in told.document["stages"]}
     assert told.code == 0
     assert rows["histories"]["conversations"] == 0
     assert rows["memory"]["committed_versions"] == 4
@@ -253,7 +253,7 @@ def test_a_spoilt_cache_is_begun_anew(content: bytes, tmp_path: Path) -> None:
     again = reread("run", "--json", at=tmp_path)
 
     assert again.code == 0
-    rows = [[stage["rows"] for stage in told["stages"]] for told in (first, again.document)]
+    rows = [[stage["tables"] for stage in told["stages"]] for told in (first, again.document)]
     assert rows[0] == rows[1]
 
 

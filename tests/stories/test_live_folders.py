@@ -42,7 +42,7 @@ def test_a_run_leaves_a_live_folder_and_the_repository_as_they_were(
 
     told = reread("run", "--json", at=tmp_path)
 
-    assert told.document["stages"][0]["rows"]["conversations"] == 2
+    assert told.document["stages"][0]["tables"]["conversations"] == 2
     assert reread("show", "live", "2", "--text", "docs/memory/status.md", at=tmp_path).code == 0
     assert seen(user, repo, tmp_path / "data" / "raw") == before
 
@@ -60,7 +60,7 @@ def test_what_only_the_log_holds_grows_the_study_though_the_database_stands_stil
     second = reread("run", "--json", at=tmp_path)
 
     assert database.read_bytes() == kept
-    rows = [told.document["stages"][0]["rows"]["conversations"] for told in (first, second)]
+    rows = [told.document["stages"][0]["tables"]["conversations"] for told in (first, second)]
     assert rows == [2, 3]
 
 
@@ -90,7 +90,7 @@ def test_a_hot_journal_with_its_writer_is_left_and_what_it_undoes_is_not_told(tm
 
     told = reread("run", "--json", at=tmp_path)
 
-    assert told.document["stages"][0]["rows"]["conversations"] == 1
+    assert told.document["stages"][0]["tables"]["conversations"] == 1
     assert seen(user, tmp_path / "repo") == before
     writer.execute("rollback")
     writer.close()
@@ -129,7 +129,7 @@ def test_one_new_conversation_is_the_only_one_read_again(
     told = reread("run", "--json", at=tmp_path)
 
     assert read[3:] == [new.name]
-    assert told.document["stages"][0]["rows"]["conversations"] == 4
+    assert told.document["stages"][0]["tables"]["conversations"] == 4
     assert states(told)["memory"] == "current"
     assert {states(told)[name] for name in ("histories", "reads", "activity", "figures")} == {"ran"}
 
@@ -145,4 +145,4 @@ def test_a_new_commit_is_found_and_histories_are_not_read_again(tmp_path: Path) 
 
     assert states(told)["histories"] == "current"
     assert states(told)["memory"] == "ran"
-    assert told.document["stages"][1]["rows"]["committed_versions"] == 6
+    assert told.document["stages"][1]["tables"]["committed_versions"] == 6

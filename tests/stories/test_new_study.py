@@ -54,7 +54,7 @@ def test_new_says_what_it_saw_and_writes_a_study_that_runs(home: Path) -> None:
         "Europe/Berlin", "2026-03-01", str((home / "repo").resolve()),
     )  # fmt: skip
     ran = reread("run", "--json", at=home / "work")
-    assert ran.document["stages"][0]["rows"]["conversations"] == 6
+    assert ran.document["stages"][0]["tables"]["conversations"] == 6
     assert ran.document["skipped_inputs"] == []
     assert seen(home / "repo", home / "sessions", home / "User") == before
 
@@ -71,7 +71,7 @@ def test_a_frozen_study_is_whole_wherever_it_is_copied(home: Path, tmp_path: Pat
     told = reread("run", "--json", at=tmp_path / "elsewhere")
 
     assert told.code == 0
-    assert told.document["stages"][0]["rows"]["conversations"] == 5
+    assert told.document["stages"][0]["tables"]["conversations"] == 5
     assert set(told.document["moved_on"].values()) == {False}
     assert facts(tmp_path / "elsewhere") == expected
     note = reread("show", "lumen", "1", "--text", "docs/memory/rules.md", at=tmp_path / "elsewhere")
@@ -117,7 +117,7 @@ def test_rows_that_only_the_log_of_a_live_store_holds_are_frozen_and_their_growt
     made(home, "--freeze")
 
     told = reread("run", "--json", at=home / "work")
-    assert told.document["stages"][0]["rows"]["conversations"] == 6
+    assert told.document["stages"][0]["tables"]["conversations"] == 6
     keep(writer, talk(9, root=str(home / "repo")))
     assert reread("run", "--json", at=home / "work").document["moved_on"]["histories"]
     writer.close()

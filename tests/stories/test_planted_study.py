@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from collections import defaultdict
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import pytest
 
 from pipeline.measures.catalogue import declared
 from pipeline.stages.measuring import measured
-from pipeline.stages.planting import planted
 from pipeline.stages.run import run
 from pipeline.stages.workspace import Workspace
 from pipeline.storage import read_table
@@ -40,16 +40,8 @@ def same(value: object, expected: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    place = Workspace(tmp_path_factory.mktemp("workspace"))
-    planted(place.raw, "planted")
-    run(place, "planted")
-    return place
-
-
-@pytest.fixture(scope="module")
-def values(workspace: Workspace) -> dict[str, object]:
-    return {one.name: measure.value for one, measure in measured(workspace, "planted")}
+def values(planted_workspace: Workspace) -> dict[str, object]:
+    return {one.name: measure.value for one, measure in measured(planted_workspace, "planted")}
 
 
 @pytest.mark.parametrize("right", MEASURES, ids=[row["name"] for row in MEASURES])
@@ -57,19 +49,23 @@ def test_a_measure_is_as_worked_out_by_hand(right: dict[str, str], values: dict[
     assert same(values[right["name"]], right["value"]), (values[right["name"]], right)
 
 
-def test_every_measure_was_worked_out_by_hand(workspace: Workspace) -> None:
-    study = load(workspace.study("planted"))
+def test_every_measure_was_worked_out_by_hand(planted_workspace: Workspace) -> None:
+    study = load(planted_workspace.study("planted"))
 
     assert {row["name"] for row in MEASURES} == set(declared(study))
 
 
 @pytest.mark.parametrize("reading", sorted(READINGS), ids=" ".join)
-def test_another_reading_gives_the_value_worked_out_by_hand(reading: tuple[str, str], tmp_path: Path) -> None:
-    place = Workspace(tmp_path)
-    folder = planted(place.raw, "planted")
+def test_another_reading_gives_the_value_worked_out_by_hand(
+    reading: tuple[str, str], planted_workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The charts are not looked at here, and drawing them takes longer than all else.
+    monkeypatch.setattr("pipeline.figures.write.write_all", lambda *_: None)
+    shutil.copytree(planted_workspace.root, tmp_path / "workspace")
+    place = Workspace(tmp_path / "workspace")
     key, value = reading
     told = value if value.isdigit() else json.dumps(value)
-    with (folder / "study.toml").open("a", encoding="utf-8") as stream:
+    with (place.study("planted") / "study.toml").open("a", encoding="utf-8") as stream:
         stream.write(f"\n[readings]\n{key} = {told}\n")
     run(place, "planted")
 
@@ -81,16 +77,16 @@ def test_another_reading_gives_the_value_worked_out_by_hand(reading: tuple[str, 
 @pytest.mark.parametrize(
     "name", ["activity", "conversations", "other_axes", "reads", "reads_by_conversation", "updates"]
 )
-def test_a_table_is_as_worked_out_by_hand(name: str, workspace: Workspace) -> None:
+def test_a_table_is_as_worked_out_by_hand(name: str, planted_workspace: Workspace) -> None:
     expected = rows(RIGHT / "expected_tables" / f"{name}.csv")
-    study = load(workspace.study("planted"))
+    study = load(planted_workspace.study("planted"))
 
-    found = hand_worked(name, lambda table: read_table(workspace.derived("planted"), table), study)
+    found = hand_worked(name, lambda table: read_table(planted_workspace.derived("planted"), table), study)
 
     assert differing(found, pd.DataFrame(expected)) == []
 
 
-def test_a_second_run_makes_nothing_anew(workspace: Workspace) -> None:
-    again = run(workspace, "planted")
+def test_a_second_run_makes_nothing_anew(planted_workspace: Workspace) -> None:
+    again = run(planted_workspace, "planted")
 
     assert {stage.state for stage in again.stages} == {"current"}

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pipeline.errors import RereadError
-from pipeline.extract.histories.formats import Context, Format, Unit, declared
+from pipeline.extract.histories.catalogue import FORMATS
+from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
+from pipeline.extract.histories.possible import within_bounds
 from pipeline.extract.histories.records import Gap, Reading
 
 ReadUnit = Callable[[Format, Unit], Reading]
@@ -20,7 +22,7 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
             raise RereadError(
                 "histories_missing", "there are no histories", str(path), "give an existing path"
             )
-        for declaration in declared():
+        for declaration in FORMATS:
             for store in declaration.stores(path):
                 yield declaration, store
 
@@ -28,7 +30,7 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
 def read_unit(unit: Unit) -> Reading:
     """What a unit holds; one that stands in itself deeper than can be read is a gap."""
     try:
-        return unit.read()
+        return within_bounds(unit.read())
     except RecursionError:
         return Reading(gaps=[Gap(unit.name, "nested_too_deeply")])
 

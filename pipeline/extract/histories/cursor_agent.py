@@ -13,6 +13,10 @@ from pipeline.extract.paths import Locator
 AGENT = "cursor-agent"
 _FOLDERS = ("working_directory", "workingDirectory", "cwd")
 _COMMANDS = ("command", "cmd")
+_TOUCH_NONE = frozenset(
+    "task todowrite todoread readlints websearch webfetch awaitshell await getdynamictools askquestion"
+    " switchmode createplan generateimage callmcptool listmcpresources fetchmcpresource".split()
+)
 _PATCH_MARK = "*** "
 
 
@@ -30,6 +34,12 @@ class Asked:
         """What the tool does."""
         told = self.arguments if isinstance(self.arguments, Mapping) else None
         return classify(AGENT, self.tool, told)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known what the tool does to files; a server's tool goes by its own name."""
+        name = self.tool.casefold().removesuffix("toolcall")
+        return self.action != "other" or name in _TOUCH_NONE or name.startswith("mcp")
 
     def accesses(self, status: Status, output: str | None = None) -> list[Access]:
         """The files that the call names, in its order; `output` is what a command printed, where it is known.

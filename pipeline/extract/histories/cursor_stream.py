@@ -98,6 +98,7 @@ class _Run:
     folder: str | None = None
     open: dict[str, Call] = field(default_factory=dict)
     told_at: datetime | None = None
+    unknown: set[str] = field(default_factory=set)
 
     def take(self, line: _Line) -> None:
         if line.type == "system":
@@ -129,6 +130,8 @@ class _Run:
             call = self.open[key] = Call(tool, asked.action, "pending", line.at, key=line.call_id)
             call.time_basis = "tool" if line.at else "none"
             self.conversation.events.append(call)
+            if not asked.is_known:
+                self.unknown.add(tool)
         if line.subtype == "completed":
             call.status, call.answered = _status(result, arguments, tool), True
         call.accesses = asked.accesses(call.status, _printed(result))
@@ -173,6 +176,8 @@ def _read(content: bytes, name: str, context: Context) -> Reading:
         if session not in runs:
             runs[session] = _Run(Conversation(session or Path(name).stem, SOURCE, name), context)
         runs[session].take(line)
+    tools = sorted({tool for run in runs.values() for tool in run.unknown})
+    gaps += [Gap(f"{name} {tool}", "unknown_tool") for tool in tools]
     return Reading([run.end() for run in runs.values()], gaps)
 
 

@@ -1,4 +1,4 @@
-"""Every history format, declared once, in the order in which copies of one conversation are preferred."""
+"""What a format of histories declares: how its stores are found and read, and what it cannot tell."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -48,24 +48,3 @@ class Format:
     stores: Callable[[Path], Iterator[Path]]
     units: Callable[[Path, Context], Iterator[Unit]]
     cannot_tell: tuple[str, ...] = ()
-
-
-def declared() -> tuple[Format, ...]:
-    """All formats, the preferred first; imported when asked for, so that start-up stays short."""
-    from pipeline.extract.histories.claude_code import CLAUDE_CODE
-    from pipeline.extract.histories.cursor_cli import CURSOR_CLI
-    from pipeline.extract.histories.cursor_desktop import CURSOR_DESKTOP
-    from pipeline.extract.histories.cursor_export import CURSOR_EXPORT
-    from pipeline.extract.histories.cursor_stream import CURSOR_STREAM
-    from pipeline.extract.histories.cursor_transcript import CURSOR_TRANSCRIPT
-    from pipeline.extract.histories.specstory import SPECSTORY
-
-    return (
-        CURSOR_DESKTOP,
-        CURSOR_CLI,
-        CURSOR_TRANSCRIPT,
-        CURSOR_STREAM,
-        CLAUDE_CODE,
-        SPECSTORY,
-        CURSOR_EXPORT,
-    )

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from pipeline.extract.histories.formats import declared
+from pipeline.extract.histories.catalogue import FORMATS
 from pipeline.extract.histories.records import Conversation
 from pipeline.extract.histories.retold import name_alike
 from pipeline.extract.histories.shared_events import leave_to_the_oldest
@@ -17,9 +17,9 @@ def settle(
 
     An event that several conversations hold stays in the oldest only (forks, resumed sessions). Of one
     conversation in several stores or files one row speaks; each other becomes `ID#2`, `ID#3`, ...
-    Exclusions are METHOD's, but for those that need a window. Only with a `locator` is a conversation of
-    another repository told; with `told_repository` the study has said whose histories these are, and
-    none is excluded for a folder it does not name.
+    Exclusions are those of docs/method.md, but for those that need a window. Only with a `locator` is a
+    conversation of another repository told; with `told_repository` the study has said whose histories
+    these are, and none is excluded for a folder it does not name.
     """
     richness = {id(c): (sum(call.answered for call in c.calls()), _messages(c)) for c in conversations}
     name_alike(conversations)
@@ -38,7 +38,7 @@ def _copies(conversations: Sequence[Conversation], richness: dict[int, tuple[int
     """Let one of each id speak: most answered calls, most messages (before any was left to an older one), the
     format that is declared first, the first path."""
 
-    places = {declaration.name: place for place, declaration in enumerate(declared())}
+    places = {declaration.name: place for place, declaration in enumerate(FORMATS)}
 
     def rank(conversation: Conversation) -> tuple[int, int, int, str]:
         answered, messages = richness[id(conversation)]

@@ -122,7 +122,9 @@ def _scanned(lines: Sequence[str], signs: Sequence[tuple[int, Sign]], skipped: i
 @lru_cache(maxsize=1 << 16)
 def _level(line: str) -> tuple[int, str]:
     marks, words = _HEADING.match(line.rstrip("\r")).groups()  # type: ignore[union-attr]
-    return len(marks), re.sub(r"(?:^|[ \t]+)#+[ \t]*$", "", words or "").strip()
+    said = (words or "").rstrip(" \t")
+    bare = said.rstrip("#")
+    return len(marks), (said if bare and not bare.endswith((" ", "\t")) else bare).strip()
 
 
 def _heading(number: int, line: str) -> Heading:

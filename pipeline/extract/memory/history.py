@@ -9,13 +9,19 @@ from pipeline.extract.repository import Objects
 FILE_MODES = (b"100644", b"100755", b"100664")
 LINK_MODE = b"120000"
 _BLOCK = 1 << 18
+LATEST = 253_402_300_799
+"""The last second of the year 9999: what lies behind it is no date."""
+_DIGITS = 20
 Change = tuple[bytes, str | None, str | None]
 """A path, and the blob there before and after; None where no file is. Links and submodules are no files."""
 
 
 @dataclass(slots=True)
 class Commit:
-    """One commit: id, committer time in seconds, parents, and its changes against its first parent."""
+    """One commit: id, committer time in seconds, parents, and its changes against its first parent.
+
+    The time is 0 where the commit has none that can be read, and LATEST where it lies behind that.
+    """
 
     name: str
     at: int
@@ -45,6 +51,13 @@ def others(objects: Objects, tip: str) -> list[Commit]:
     found = list(_commits(told.split(b"\0")))
     found.reverse()
     return found
+
+
+def links(objects: Objects, commit: str) -> list[tuple[bytes, str]]:
+    """Path and blob of each symbolic link in a commit's tree."""
+    entries = objects.output("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0")
+    parted = (entry.partition(b"\t") for entry in entries if entry.startswith(LINK_MODE))
+    return [(path, meta.split()[2].decode()) for meta, _, path in parted]
 
 
 def differences(
@@ -87,14 +100,18 @@ def _commits(parts: Iterable[bytes]) -> Iterator[Commit]:
         if path is None:
             if commit is not None:
                 yield commit
-            name, at, *parents = token.lstrip(b"\x01").decode().split()
-            commit = Commit(name, int(at), tuple(parents))
+            name, at, parents = token.lstrip(b"\x01").decode().split(" ", 2)
+            commit = Commit(name, _seconds(at), tuple(parents.split()))
         elif commit is not None:
             commit.changes.extend(_change(token, path))
             if token[8:14] == LINK_MODE:
                 commit.links.append((path, token.split(b" ")[3].decode()))
     if commit is not None:
         yield commit
+
+
+def _seconds(told: str) -> int:
+    return min(int(told), LATEST) if told.isdecimal() and len(told) <= _DIGITS else 0
 
 
 def _tokens(parts: Iterable[bytes]) -> Iterator[tuple[bytes, bytes | None]]:

@@ -84,11 +84,12 @@ def texts(paths: Sequence[Path]) -> Iterator[Callable[[str], str | None]]:
 
 
 def readable(path: bytes) -> str:
-    """A path as text; each byte that is no UTF-8 as `<byte E9>`."""
+    """A path as text, no two alike: each byte that is no UTF-8 as `<byte E9>`, and the sign `<` of what is
+    written so in a name as `<byte 3C>`."""
     try:
-        return path.decode()
+        return path.replace(b"<byte ", b"<byte 3C>byte ").decode()
     except UnicodeDecodeError:
-        escaped = path.decode("utf-8", "surrogateescape").replace("<byte ", "<byte 3C>byte ")
+        escaped = path.replace(b"<byte ", b"<byte 3C>byte ").decode("utf-8", "surrogateescape")
         return "".join(
             f"<byte {ord(sign) - 0xDC00:02X}>" if "\udc80" <= sign <= "\udcff" else sign for sign in escaped
         )
@@ -128,8 +129,10 @@ def _axes(
 
 
 def _names(objects: Objects, trunk: list[Commit], prefix: str) -> dict[str, str]:
-    """By the path of each symbolic link ever committed the path it last pointed to."""
+    """By path what each symbolic link last pointed to: those of the last commit, and those ever committed
+    where memory lies."""
     last = {path: blob for commit in trunk for path, blob in commit.links}
+    last |= history.links(objects, trunk[-1].name)
     below = f"{prefix}/" if prefix else ""
     with objects.reader() as reader:
         pointed = {path: reader.get(blob) for path, blob in last.items()}
@@ -157,10 +160,13 @@ def _gaps(axes: list[Axis], texts: dict[str, Blob], shallow: Sequence[str]) -> l
         for commit, own in zip(first.commits, first.own, strict=True)
         if not own
     ]
+    undated = [
+        Gap(commit.name, "unreadable_time") for commit in first.commits if commit.at in {0, history.LATEST}
+    ]
     paths = {version.blob: version.path for version in first.versions if version.blob}
     unknown = [
         Gap(f"{paths[name]} {name}", blob.unknown_because)
         for name, blob in texts.items()
         if blob.unknown_because and name in paths
     ]
-    return [*doubted, *unknown, *(Gap(commit, "shallow") for commit in shallow)]
+    return [*doubted, *undated, *unknown, *(Gap(commit, "shallow") for commit in shallow)]

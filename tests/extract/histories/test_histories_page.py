@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pipeline.extract.histories import catalogue
 from pipeline.extract.histories.collection import collect
-from pipeline.extract.histories.formats import Context, declared
+from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.listing import as_json
 from pipeline.extract.paths import Locator
 from tests.extract.histories.test_specimens import READ, REPOSITORY, SPECIMENS
@@ -19,7 +20,7 @@ PAGE = (HERE / "docs" / "histories.md").read_text("utf-8")
 READERS = HERE / "pipeline" / "extract" / "histories"
 ROWS = ("where it lies", "recognised by", "evidence", "gives", "times", "the folder")
 BASES = {"message", "header", "tool", "timing", "neighbour", "session", "name", "file", "none"}
-FORMATS = {declaration.name: declaration for declaration in declared()}
+FORMATS = {declaration.name: declaration for declaration in catalogue.FORMATS}
 
 Document = dict[str, Any]
 

@@ -22,7 +22,7 @@ Rows = list[tuple[str, str, str, str | None, int]]
 def walked(chain: Chain) -> Rows:
     return sorted(
         (c.commit, c.path, f"{c.file.split('@')[0]}@{c.file.split('@')[1][:12]}", c.blob, c.at)
-        for c in chain.all_changes()
+        for c in chain.all_changes
     )  # type: ignore[misc]
 
 

@@ -8,6 +8,7 @@ from msgspec import Raw
 from pipeline.extract.histories.claude_code import calls
 from pipeline.extract.histories.claude_code.lines import Body, Part
 from pipeline.extract.histories.claude_code.person import interrupts, written
+from pipeline.extract.histories.possible import is_moment
 from pipeline.extract.histories.records import Attachment, Call, Message, Role, Status, TimeBasis
 from pipeline.extract.paths import Locator
 
@@ -51,7 +52,7 @@ class Thread:
             self.basis = "message" if stamp else ("neighbour" if self.at else "none")
         except ValueError:
             self.basis = "neighbour" if self.at else "none"
-        if self.at and self.at.tzinfo is None:
+        if self.at and (self.at.tzinfo is None or not is_moment(self.at)):
             self.at, self.basis = None, "none"
         self.first_at = self.first_at or self.at
 

@@ -1,6 +1,5 @@
 """One conversation from the messages of a store."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,11 +15,6 @@ from pipeline.extract.histories.records import Attachment, Call, Conversation, G
 from pipeline.extract.paths import Locator
 
 SOURCE = "cursor-cli"
-_TOUCH_NONE = frozenset(
-    "task todowrite todoread readlints websearch webfetch awaitshell await getdynamictools askquestion"
-    " switchmode createplan generateimage callmcptool listmcpresources fetchmcpresource".split()
-)
-_PROGRAMS = re.compile(r"\s*<(?:[a-z]+(?:_[a-z]+)+|timestamp|rules)[ >]")
 _PUT_IN = ("isSummary", "loopReminder")
 _NO_CALL = frozenset({"text", "reasoning", "redacted-reasoning", "image", "file"})
 
@@ -82,11 +76,9 @@ class Thread:
 
     def _person(self, texts: list[str]) -> None:
         turn, events = said(texts), self.conversation.events
-        # Older builds put no tag around a person's words, and these may begin with one of their own.
-        text = turn.text or "\n".join(text for text in texts if not _PROGRAMS.match(text))
-        if text.strip():
+        if turn.text.strip():
             role: Role = "system" if self.conversation.relation == "subagent" else "human"
-            events.append(Message(role, text, turn.at, "message" if turn.at else "none"))
+            events.append(Message(role, turn.text, turn.at, "message" if turn.at else "none"))
         self.conversation.attachments += [
             Attachment(self.locator.resolve(path, self._folder), "mentioned", max(0, len(events) - 1))
             for path in turn.attached
@@ -100,7 +92,7 @@ class Thread:
         name, key = _word(part.get("toolName")) or "unknown", _word(part.get("toolCallId"))
         asked = Asked(name, _arguments(part.get("args")), self.locator, self._folder)
         call = Call(name, asked.action, "pending", key=key)
-        if call.action == "other" and name.casefold() not in _TOUCH_NONE and not name.startswith("mcp"):
+        if not asked.is_known:
             self._unknown.add(name)
         self.conversation.events.append(call)
         self._open[key or f"without id {len(self.conversation.events)}"] = _Open(call, asked)

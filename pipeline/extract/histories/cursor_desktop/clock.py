@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from pipeline.extract.histories.cursor_desktop.shapes import Bubble, Header, Timing, Tool
+from pipeline.extract.histories.possible import is_moment
 from pipeline.extract.histories.records import Call, Conversation, Message, TimeBasis
 
 _EPOCH = 946_684_800_000
@@ -18,11 +19,14 @@ def instant(stamp: str | float | None) -> datetime | None:
     try:
         if isinstance(stamp, str):
             at = datetime.fromisoformat(stamp)
-            return at if at.tzinfo else at.replace(tzinfo=UTC)
-        whole, rest = divmod(int(stamp), 1000)
-        return datetime.fromtimestamp(whole, UTC).replace(microsecond=rest * 1000)
+        else:
+            whole, rest = divmod(int(stamp), 1000)
+            at = datetime.fromtimestamp(whole, UTC).replace(microsecond=rest * 1000)
     except (ValueError, OverflowError, OSError):
         return None
+    if not is_moment(at):
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def own_time(bubble: Bubble | None, header: Header | None, tool: Tool | None) -> Time:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 
 _QUERY = re.compile(r"<user_query>(.*?)(?:</user_query>|\Z)", re.DOTALL)
-_INJECTED = re.compile(r"\s*<[a-z][a-z_-]*[ >]")
+# What programs put in has two words in its tag, but for these; a person's words may begin with any other.
+_PUT_IN = re.compile(r"\s*<(?:[a-z]+(?:_[a-z]+)+|timestamp|rules)[ >]")
 _STAMP = re.compile(r"<timestamp>\s*(.*?)\s*</timestamp>", re.DOTALL)
 _MOMENT = re.compile(
     r"(?:[A-Za-z]+,\s+)?([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2}),\s+(\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?"
@@ -33,7 +34,7 @@ def said(parts: list[str]) -> Said:
     if queries:
         text = "\n".join(query.strip("\r\n") for query in queries)
     else:
-        text = "\n".join(part for part in parts if not _INJECTED.match(part))
+        text = "\n".join(part for part in parts if not _PUT_IN.match(part))
     around = _QUERY.sub("", whole)
     stamp = _STAMP.search(around)
     return Said(text, instant(stamp[1]) if stamp else None, attached(around))

@@ -99,6 +99,7 @@ def _read(content: bytes, name: str, slug: str | None, parent: str | None, conte
     thread = Thread(conversation, context.locator)
     for turn in turns:
         thread.take(turn)
+    gaps += [Gap(f"{file.name} {tool}", "unknown_tool") for tool in sorted(thread.unknown)]
     return Reading([thread.end()], gaps)
 
 

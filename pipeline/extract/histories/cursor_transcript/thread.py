@@ -12,12 +12,13 @@ _KEPT_BACK = "[REDACTED]"
 
 
 class Thread:
-    """A conversation while its turns are taken. `workspace` is the folder that relative paths start from."""
+    """A conversation while its turns are taken; `unknown` are the tools of which nothing is known."""
 
     def __init__(self, conversation: Conversation, locator: Locator) -> None:
         self.conversation = conversation
         self._locator = locator
         self._seen: str | None = None
+        self.unknown: set[str] = set()
 
     def take(self, turn: Turn) -> None:
         """Adds the messages and calls of one turn."""
@@ -74,6 +75,8 @@ class Thread:
         asked = Asked(used.tool, used.arguments, self._locator, self._folder)
         call = Call(used.tool, asked.action, "unknown", accesses=asked.accesses("unknown"))
         self.conversation.events.append(call)
+        if not asked.is_known:
+            self.unknown.add(used.tool)
         if self._seen is None and isinstance(used.arguments, dict):
             self._look(used.arguments)
 

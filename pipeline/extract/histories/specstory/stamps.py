@@ -3,6 +3,8 @@
 import re
 from datetime import datetime
 
+from pipeline.extract.histories.possible import is_moment
+
 _STAMP = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?\d* ?(Z|[+-]\d\d:?\d\d)?")
 _NAME = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)-(\d\d)(?:-(\d\d)(?=Z|[+-]\d{4}(?!\d)))?(Z|[+-]\d{4}(?!\d))?")
 
@@ -36,6 +38,7 @@ def of_name(name: str) -> datetime | None:
 
 def _time(day: str, clock: str, zone: str | None) -> datetime | None:
     try:
-        return datetime.fromisoformat(f"{day}T{clock}{zone or ''}")
+        at = datetime.fromisoformat(f"{day}T{clock}{zone or ''}")
     except ValueError:
         return None
+    return at if is_moment(at) else None

@@ -180,3 +180,16 @@ def test_another_agents_lines_are_no_transcript(tmp_path: Path) -> None:
     file.write_text(json.dumps(claude) + "\n", "utf-8")
 
     assert {c.source for c in read(tmp_path).conversations} == {"claude-code"}
+
+
+def test_a_tool_of_which_nothing_is_known_is_listed_once(tmp_path: Path) -> None:
+    strange = [used("Teleport", {"path": "docs/a.md"}), used("Teleport", {}), used("mcp_files_stat", {})]
+    put(tmp_path, "srv-work-lumen", "a.jsonl", said(ASKED), *strange, used("Task", {"prompt": "look"}))
+
+    assert [(gap.where, gap.reason) for gap in read(tmp_path).gaps] == [("a.jsonl Teleport", "unknown_tool")]
+
+
+def test_a_persons_words_may_begin_with_a_tag_of_their_own(tmp_path: Path) -> None:
+    put(tmp_path, "srv-work-lumen", "a.jsonl", said("<div> is too wide"), said("<system_reminder>x"))
+
+    assert [m.text for m in only(read(tmp_path)).messages()] == ["<div> is too wide"]

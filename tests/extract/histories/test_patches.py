@@ -1,6 +1,6 @@
 """Which files a patch touches, and how."""
 
-from pipeline.extract.histories.cursor_desktop import patches
+from pipeline.extract.histories import patches
 
 
 def test_a_patch_adds_updates_deletes_and_moves() -> None:
