@@ -7,7 +7,6 @@ from pipeline.errors import RereadError
 from pipeline.extract.layout import Layout
 from pipeline.stages.stage import Frames, Made, Place
 from pipeline.transform.label_files import LabelFile
-from pipeline.transform.other_names import by_own_names
 
 _WRITES = ("conversations", "tool_calls", "accesses", "memory_names", "committed_versions")
 _READS = (
@@ -41,6 +40,7 @@ def label_inputs(place: Place) -> str:
 def writes(place: Place, frames: Frames) -> Made:
     """What conversations wrote to memory, who wrote each version, and the worktree axis."""
     from pipeline.transform.attribution import attribute
+    from pipeline.transform.other_names import by_own_names
     from pipeline.transform.worktree import with_worktree
     from pipeline.transform.writes import memory_writes
 
@@ -66,6 +66,7 @@ def snapshots(place: Place, frames: Frames) -> Made:
 
 def reads(place: Place, frames: Frames) -> Made:
     """What was read of memory, and the sums of it by conversation."""
+    from pipeline.transform.other_names import by_own_names
     from pipeline.transform.reads import memory_reads
     from pipeline.transform.reads_by_conversation import reads_by_conversation
     from pipeline.transform.start_set import start_files
