@@ -1,10 +1,9 @@
 """The one kind of error a user meets: what is wrong, where, and what to do."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """What a user is told about one fault: a stable code, a sentence, its place and the remedy."""
 
     code: str

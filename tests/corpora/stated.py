@@ -38,6 +38,11 @@ def differences() -> list[Difference]:
     return [Difference(**row) for row in _rows("differences.csv")]
 
 
+def rows() -> dict[tuple[str, str], int]:
+    """By corpus and derived table how many rows it has."""
+    return {(row["corpus"], row["table"]): int(row["rows"]) for row in _rows("rows.csv")}
+
+
 def _rows(name: str) -> list[dict[str, str]]:
     with (HERE / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pipeline import tables
 from tests.corpora import stated
 from tests.corpora.figures.corpora import CORPORA
 from tests.corpora.run import KNOWN, Run
@@ -72,6 +73,16 @@ def test_of_a_hundred_rows_at_most_one_differs(run_of: Callable[[str], Run], nam
     for figure, rows in differing.items():
         population = run.sums()[OF[figure]]
         assert rows <= sum(population.counts.values()) / 100, figure
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_table_has_the_rows_it_had_before(run_of: Callable[[str], Run], name: str) -> None:
+    """`rows.csv` changes only where somebody means it to."""
+    derived = run_of(name).counted.derived
+
+    found = {(name, table.name): len(derived.table(table.name)) for table in tables.TABLES}
+
+    assert found == {key: count for key, count in stated.rows().items() if key[0] == name}
 
 
 @pytest.mark.parametrize(
