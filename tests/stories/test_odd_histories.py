@@ -57,7 +57,7 @@ def test_sessions_with_odd_values_are_all_conversations_with_their_calls(tmp_pat
     told = reread("run", "--json", at=tmp_path)
 
     assert told.code == 0
-    rows = told.document["stages"][0]["rows"]
+    rows = told.document["stages"][0]["tables"]
     assert (rows["conversations"], rows["tool_calls"]) == (len(spoilt()), len(spoilt()))
     assert told.document["skipped_inputs"] == []
     assert reread("measures", "odd", "--json", at=tmp_path).code == 0
@@ -85,8 +85,8 @@ def test_conversations_of_cursor_with_odd_stamps_are_all_there(tmp_path: Path) -
     told = reread("run", "--json", at=tmp_path)
 
     assert told.code == 0
-    assert told.document["stages"][0]["rows"]["conversations"] == len(CREATED)
-    assert told.document["stages"][0]["rows"]["tool_calls"] == len(CREATED)
+    assert told.document["stages"][0]["tables"]["conversations"] == len(CREATED)
+    assert told.document["stages"][0]["tables"]["tool_calls"] == len(CREATED)
     for number in range(1, len(CREATED) + 1):
         shown = reread("show", "odd", uid(number), "--json", at=tmp_path).document["conversation"]
         assert (shown["started_at"], shown["excluded_because"]) == (None, "no_time")
