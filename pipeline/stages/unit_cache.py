@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pipeline.errors import RereadError
 from pipeline.extract.histories.records import Attachment, Call, Conversation, Gap, Message, Reading
 
 _EVENTS = frozenset({"events", "attachments"})
@@ -26,6 +27,9 @@ class _Unit(msgspec.Struct, array_like=True):
     conversations: list[_Kept]
     gaps: list[Gap]
 
+
+_PATIENCE = 1.0
+"""Seconds to wait for another run."""
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(_Unit)
@@ -53,6 +57,7 @@ class UnitCache:
 
     def put(self, fingerprint: str, reading: Reading) -> None:
         """Keep a reading. It must not have been settled yet."""
+        self._asked.add(fingerprint)
         content = _ENCODER.encode(_closed(reading))
         self._connection.execute("insert or replace into units values (?, ?)", (fingerprint, content))
 
@@ -65,28 +70,41 @@ class UnitCache:
 
 @contextmanager
 def unit_cache(folder: Path) -> Iterator[UnitCache]:
-    """The cache kept in `folder`; a damaged one is begun anew."""
+    """The cache kept in `folder`, for one run alone; a damaged one is begun anew.
+
+    Raises RereadError while another run has it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "units.sqlite"
-    if not _sound(path):
-        path.unlink()
-    with closing(sqlite3.connect(path)) as connection:
-        cache = UnitCache(connection)
-        yield cache
-        cache.forget_the_rest()
-        connection.commit()
+    try:
+        if not _sound(path):
+            path.unlink()
+        with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as connection:
+            connection.execute("begin immediate")
+            cache = UnitCache(connection)
+            yield cache
+            cache.forget_the_rest()
+            connection.execute("commit")
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise RereadError(
+            "study_busy", "another run of this study is going on", str(folder), "wait until it has ended"
+        ) from None
 
 
 def _sound(path: Path) -> bool:
     """Whether there is no cache yet, or one that can be read."""
     try:
-        with closing(sqlite3.connect(path)) as probe:
+        with closing(sqlite3.connect(path, timeout=_PATIENCE)) as probe:
             tables = [name for (name,) in probe.execute("select name from sqlite_master")]
             if tables:
                 probe.execute("select fingerprint, reading from units limit 0")
             told: tuple[str] = probe.execute("pragma quick_check(1)").fetchone()
             return told == ("ok",)
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as fault:
+        if fault.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise
         return False
 
 
