@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pipeline.errors import RereadError
 
 FILE_NAME = "study.toml"
+_LAST_YEAR = 2200
 LARGEST = 1 << 22
 """Bytes above which a file is no study file."""
 
@@ -72,6 +73,8 @@ class Window(_Part):
 
     @model_validator(mode="after")
     def _ordered(self) -> "Window":
+        if self.until and self.until.year > _LAST_YEAR:
+            raise ValueError(f"until {self.until} is no day of a study; leave it out where there is no end")
         if self.since and self.until and self.since > self.until:
             raise ValueError(f"since {self.since} lies after until {self.until}")
         return self

@@ -38,6 +38,7 @@ def test_the_least_study_has_the_methods_defaults() -> None:
             "study_value",
             "since 2026-02-01 lies after until",
         ),
+        ("[window]\nuntil = 9999-12-31", "study_value", "leave it out where there is no end"),
         ("[[repositories]]\npath = 'b'", "study_value", "several repositories need a different prefix each"),
         ("[[repositories]]\npath = 'b'\nprefix = '../b'", "study_value", "leaves the repository"),
         ("[[memory]]\nglobe = 'x'\nglob = 'y'", "study_key", "unknown key memory[1].globe"),

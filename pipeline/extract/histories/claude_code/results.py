@@ -24,6 +24,7 @@ def read_result(access: Access, result: Any, text: str, other: bool) -> None:
     elif kind == "text" and isinstance(file, dict) and isinstance(file.get("content"), str):
         start = file.get("startLine")
         _lines(access, file["content"], start if isinstance(start, int) else access.line_from)
+        _blank_last_line(access, file)
         access.chars_basis = "log"
     elif kind in {"image", "pdf", "parts"} or (other and not text):
         access.line_from = access.line_to = None
@@ -45,6 +46,20 @@ def _lines(access: Access, content: str, start: int | None) -> None:
         access.line_to = access.line_from + count - 1
     else:
         access.line_from = access.line_to = None
+
+
+def _blank_last_line(access: Access, file: dict[str, Any]) -> None:
+    """Gives a read its last line back where that is blank.
+
+    The program joins lines by line ends and counts what is behind the file's last line end as a line. So a
+    text that ends with a line end has a blank last line, unless it reaches the end of the file.
+    """
+    lines, whole = file.get("numLines"), file.get("totalLines")
+    if not isinstance(lines, int) or not isinstance(whole, int) or access.line_from is None:
+        return
+    content, last = file["content"], access.line_from + lines - 1
+    if content.endswith("\n") and lines == content.count("\n") + 1 and last < whole:
+        access.line_to = last
 
 
 def _from_text(access: Access, text: str) -> None:

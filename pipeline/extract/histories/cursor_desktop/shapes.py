@@ -21,7 +21,7 @@ class Grouping(Struct, rename="camel"):
 class Header(Struct, rename="camel"):
     """One entry of a conversation's order."""
 
-    bubble_id: str
+    bubble_id: str = ""
     type: int = 0
     created_at: str | float | None = None
     grouping: Grouping | None = None

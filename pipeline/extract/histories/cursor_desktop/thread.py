@@ -114,10 +114,10 @@ def _describe(thread: _Thread) -> None:
 def _old_era(thread: _Thread) -> None:
     """Bubbles kept inside the conversation's row, and tool calls kept in its capabilities."""
     composer = thread.composer
-    for raw in _raws(composer.conversation):
+    for number, raw in enumerate(_raws(composer.conversation)):
         bubble = decode(Header, raw)[0]
         if bubble:
-            thread.inline[bubble.bubble_id] = raw
+            thread.inline[bubble.bubble_id or f"without id {number}"] = raw
     if holds(composer.conversation_map):
         thread.inline |= _raw_map(composer.conversation_map)
     for capability in value_of(composer.capabilities) or ():

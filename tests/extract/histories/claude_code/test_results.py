@@ -54,6 +54,25 @@ def test_the_clean_text_of_the_structured_result_speaks() -> None:
     assert (access.line_from, access.line_to, access.chars, access.chars_basis) == (3, 4, 8, "log")
 
 
+@pytest.mark.parametrize(
+    ("content", "lines", "whole", "last"),
+    [
+        ("three\nfour\n", 3, 9, 5),  # line 5 is blank, and the file goes on
+        ("three\nfour\n", 3, 5, 4),  # what is counted behind the file's last line end is no line
+        ("three\nfour", 2, 9, 4),
+        ("\n", 2, 9, 4),  # two blank lines
+    ],
+)
+def test_a_blank_last_line_is_a_line_unless_the_file_ends(
+    content: str, lines: int, whole: int, last: int
+) -> None:
+    file = {"content": content, "startLine": 3, "numLines": lines, "totalLines": whole}
+
+    access = read({"type": "text", "file": file}, "")
+
+    assert (access.line_from, access.line_to, access.chars) == (3, last, len(content))
+
+
 def test_an_empty_file_returned_nothing() -> None:
     reminder = "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"
     for access in (read(structured(""), reminder), read(None, reminder)):

@@ -1,5 +1,6 @@
 """Stores are found by their content, read without a trace, and lost only as far as they are broken."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -77,3 +78,16 @@ def test_a_fingerprint_is_of_rows_alone(specimens: Path, tmp_path: Path) -> None
     os.utime(copy, (1, 1))
 
     assert {unit.name: unit.fingerprint for unit in CURSOR_DESKTOP.units(copy, LUMEN)} == first
+
+
+@pytest.mark.parametrize("odd", [{}, {"bubbleId": 5}, {"bubbleId": None}])
+def test_a_bubble_without_an_id_is_read_all_the_same(odd: dict[str, object], tmp_path: Path) -> None:
+    bubbles = [{"type": 1, "text": "First", **odd}, {"type": 2, "text": "Second", "bubbleId": "b"}]
+    with sqlite3.connect(tmp_path / "state.vscdb") as connection:
+        connection.execute("create table cursorDiskKV (key text unique, value blob)")
+        row = ("composerData:x", json.dumps({"conversation": bubbles, "createdAt": 1_767_225_600_000}))
+        connection.execute("insert into cursorDiskKV values (?, ?)", row)
+
+    (conversation,) = collect([tmp_path], LUMEN).conversations
+
+    assert [message.text for message in conversation.messages()] == ["First", "Second"]
