@@ -23,6 +23,9 @@ COMMANDS = {
 UNUSABLE = 2
 """The exit code where the request or its input cannot be used."""
 
+CLOSED = 141
+"""The exit code where whoever read standard output went away, as shells give it."""
+
 
 class Commands(click.Group):
     """A group that imports a command's module only when the command is called."""
@@ -44,6 +47,12 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command, and write what it printed while a closed pipe can still be told."""
+        found = super().invoke(ctx)
+        sys.stdout.flush()
+        return found
+
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any
     ) -> Any:
@@ -51,10 +60,14 @@ class Commands(click.Group):
         if not standalone_mode:
             return super().main(args, standalone_mode=False, **extra)
         wants_json = "--json" in (sys.argv[1:] if args is None else args)
+        printed = sys.stdout
         try:
             sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
         except RereadError as fault:
             _refuse(fault.problem, wants_json)
+        except click.exceptions.NoArgsIsHelpError as fault:
+            click.echo(fault.format_message(), err=True)
+            sys.exit(UNUSABLE)
         except click.UsageError as fault:
             place = fault.ctx.command_path if fault.ctx else "reread"
             help_ = f"see `{place} --help`"
@@ -68,9 +81,11 @@ class Commands(click.Group):
             _refuse(problem, wants_json)
         except click.exceptions.Abort:
             sys.exit(130)
-        except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-            sys.exit(141)
+        except SystemExit as ended:
+            # Where a pipe was closed, click puts another stream in its place and ends with 1.
+            if ended.code == 1 and sys.stdout is not printed:
+                sys.exit(CLOSED)
+            raise
         except OSError as fault:
             _refuse(of_machine(fault), wants_json)
 
@@ -103,7 +118,10 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
             "where": problem.where,
             "remedy": problem.remedy,
         }
-        click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
+        try:
+            click.echo(json.dumps({"error": told}, ensure_ascii=True, indent=2))
+        except OSError:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     else:
         from pipeline.cli import options
 

@@ -111,3 +111,28 @@ def test_a_reader_that_closes_the_pipe_is_no_fault(workspace: Path) -> None:
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "words", ["--help", "measures small --workspace {}", "run nope --json --workspace {}"]
+)
+def test_a_pipe_that_is_closed_already_gives_no_traceback(words: str, workspace: Path) -> None:
+    command = f"{sys.executable} -m pipeline {words.format(workspace)}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"exec 3>&1; {{ sleep 1; {command}; echo $? >&3; }} | true"],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+
+    assert int(done.stdout) == (2 if "nope" in words else 141)
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pipeline"],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("Usage:")
+    assert "Commands:\n" in done.stderr
