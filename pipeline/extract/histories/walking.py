@@ -1,5 +1,6 @@
 """The files below a folder in which histories are looked for."""
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -49,3 +50,11 @@ def start(file: Path, size: int) -> bytes:
             return stream.read(size)
     except OSError:
         return b""
+
+
+def content_of(file: Path) -> bytes:
+    """The bytes of a plain file. Raises OSError where it cannot be read, and for a pipe or a device, which is
+    never opened."""
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "no plain file", str(file))
+    return file.read_bytes()
