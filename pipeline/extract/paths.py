@@ -197,6 +197,8 @@ def _on_disk(root: str) -> list[str]:
         return []
     found = [os.path.realpath(root)]
     for listed in sorted(Path(root, ".git", "worktrees").glob("*/gitdir")):
+        if not listed.is_file():
+            continue
         try:
             tree = Path(listed.read_text("utf-8", "surrogateescape").strip())
         except OSError:

@@ -18,6 +18,7 @@ from typing import IO
 import git
 
 from pipeline.errors import RereadError
+from pipeline.extract.plain_objects import require_plain
 
 _HEX = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _FORMAT = re.compile(r"^\s*objectformat\s*=\s*\"?(\w+)", re.IGNORECASE | re.MULTILINE)
@@ -302,6 +303,7 @@ def _private(folder: Path, repository: Repository) -> Path:
         raise RereadError(
             "repository_path", "a line break in the repository's path cannot be read", objects, "move it"
         )
+    require_plain(repository.common / "objects")
     _lay_out(folder, form)
     quoted = '"' + objects.replace("\\", "\\\\").replace('"', '\\"') + '"'
     (folder / "objects" / "info" / "alternates").write_bytes(os.fsencode(quoted) + b"\n")

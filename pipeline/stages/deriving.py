@@ -126,12 +126,10 @@ def _label_bytes(folder: Path, name: str) -> bytes:
             str(path),
             "copy it into the folder",
         )
+    remedy = "correct `requests.labels` in the study file"
+    if path.exists() and not path.is_file():
+        raise RereadError("labels_no_file", "the label file is no plain file", str(path), remedy)
     try:
         return path.read_bytes()
     except OSError:
-        raise RereadError(
-            "labels_missing",
-            "there is no label file",
-            str(path),
-            "correct `requests.labels` in the study file",
-        ) from None
+        raise RereadError("labels_missing", "there is no label file", str(path), remedy) from None

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pipeline
+from pipeline.extract.histories.walking import listed
 from pipeline.study import Study
 
 
@@ -42,7 +43,7 @@ def standing(paths: Iterable[Path]) -> str:
     """
     rows: list[str] = []
     for top in paths:
-        found = sorted(top.rglob("*")) if top.is_dir() else [top, *_beside(top)]
+        found = _below(top) if top.is_dir() else [top, *_beside(top)]
         for path in found:
             try:
                 held = path.lstat()
@@ -50,6 +51,10 @@ def standing(paths: Iterable[Path]) -> str:
                 continue
             rows.append(f"{path}\0{held.st_size}\0{held.st_mtime_ns}\0{held.st_ctime_ns}\0{held.st_ino}")
     return of(*rows)
+
+
+def _below(top: Path) -> list[Path]:
+    return sorted(folder / name for folder, below, files in listed(top) for name in (*below, *files))
 
 
 def _beside(file: Path) -> list[Path]:

@@ -11,6 +11,7 @@ from pipeline.errors import RereadError
 from pipeline.extract.histories.collection import collect
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.listing import as_json
+from pipeline.extract.histories.walking import walk
 from pipeline.extract.paths import Locator, is_absolute
 from pipeline.extract.repository import Repository, write_bundle
 from pipeline.stages import fingerprints
@@ -74,7 +75,7 @@ def _copy(store: Store, place: Path, repository: Path) -> None:
 def _files(store: Path) -> list[Path]:
     """The files of a store; for a database of an editor also those of its workspaces."""
     if store.is_dir():
-        found = sorted(path for path in store.rglob("*") if path.is_file())
+        found = sorted(file for _, _, files in walk(store) for file in files)
     elif store.name == "state.vscdb" and store.parent.name == "globalStorage":
         found = [store, *sorted(p for p in store.parents[1].glob("workspaceStorage/*/*") if p.is_file())]
     else:

@@ -1,6 +1,7 @@
 """A study file that cannot be used stops at once: one sentence names the key, and nothing is written."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -268,3 +269,14 @@ def test_a_spoilt_table_is_made_anew(tmp_path: Path) -> None:
     assert refused("measures", "kept", at=tmp_path)["code"] == "table_damaged"
     assert reread("run", at=tmp_path).code == 0
     assert reread("measures", "kept", at=tmp_path).code == 0
+
+
+def test_a_pipe_in_place_of_a_label_file_is_not_waited_for(workspace: Path) -> None:
+    file = written(workspace, PLAIN + 'requests = { labels = ["labels.csv"] }\n')
+    session(workspace / "sessions", 1)
+    os.mkfifo(file.with_name("labels.csv"))
+
+    error = refused("run", "odd", at=workspace)
+
+    assert (error["code"], error["message"]) == ("labels_no_file", "the label file is no plain file")
+    assert error["where"] == str(file.with_name("labels.csv"))

@@ -9,6 +9,9 @@ from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.possible import within_bounds
 from pipeline.extract.histories.records import Gap, Reading
+from pipeline.extract.histories.unread import refusal, unread
+
+_REFUSALS = {"unreadable", "store_unusable", "unusable_database"}
 
 ReadUnit = Callable[[Format, Unit], Reading]
 """How a unit of a format is read: from its bytes, or from what is remembered of them."""
@@ -66,21 +69,33 @@ def read_all(paths: Sequence[Path], context: Context, read: ReadUnit = plainly) 
     whole = Reading()
     unusable: list[RereadError] = []
     found = {path: list(opened_stores([path])) for path in paths}
+    refused = [gap for path in found for gap in unread(path)]
     for path, stores in found.items():
         if not stores:
-            whole.gaps.append(Gap(str(path), "no_history"))
-            unusable += [_no_history(path)] if path.is_file() else []
+            own = refusal(path)
+            whole.gaps += [] if own in refused else [Gap(str(path), "no_history")]
+            unusable += [_no_history(path, own in refused)] if path.is_file() else []
     for declaration, store in (one for stores in found.values() for one in stores):
         reading, fault = read_store(declaration, store, context, read)
         whole.conversations += reading.conversations
         whole.gaps += reading.gaps
         unusable += [fault] if fault else []
+    whole.gaps += [gap for gap in refused if not _is_told(gap, whole.gaps)]
     if unusable and not whole.conversations:
         raise unusable[0]
     return whole
 
 
-def _no_history(path: Path) -> RereadError:
+def _is_told(refused: Gap, gaps: list[Gap]) -> bool:
+    """Whether a store told itself of a file that cannot be read, by its path or the end of it."""
+    return any(gap.reason in _REFUSALS and f"/{refused.where}".endswith(f"/{gap.where}") for gap in gaps)
+
+
+def _no_history(path: Path, is_unreadable: bool) -> RereadError:
+    if is_unreadable:
+        return RereadError(
+            "unreadable", "this file cannot be read", str(path), "allow it to be read, or leave it out"
+        )
     return RereadError(
         "no_history",
         "no format of histories knows this file",

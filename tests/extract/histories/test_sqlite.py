@@ -6,16 +6,13 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from pipeline.errors import RereadError
 from pipeline.extract.histories.sqlite import copy_needs, opened
-
-NOBODY = 65534
+from tests.extract.histories.rights import another_user
 
 Seen = dict[str, tuple[bytes | None, int, int]]
 
@@ -150,18 +147,6 @@ def test_a_cut_database_is_one_sentence(tmp_path: Path) -> None:
 
     with pytest.raises(RereadError, match=r"^the database is cut: \d+ of \d+ pages are there"), opened(store):
         pass
-
-
-@contextmanager
-def another_user() -> Iterator[None]:
-    """Within it a file's rights hold, for root too."""
-    own = os.geteuid()
-    if own == 0:
-        os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(own)
 
 
 def test_a_file_that_may_not_be_read_is_one_sentence() -> None:

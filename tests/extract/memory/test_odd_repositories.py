@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.errors import RereadError
+from pipeline.extract.paths import Locator
 from tests.extract.memory.read import gaps, memory, paths, times, unknown, versions
 from tests.stories.command import seen
 from tests.stories.inputs import commit, empty_repository, git
@@ -314,3 +315,34 @@ def test_a_file_of_git_that_has_no_end_is_not_read_whole(repo: Path) -> None:
     (repo / ".git" / "packed-refs").symlink_to("/dev/zero")
 
     assert versions(repo) == WHOLE
+
+
+@pytest.mark.parametrize("name", ["info/alternates", "info/commit-graph", "pack/pack-1.idx", "0a/1b"])
+@pytest.mark.parametrize("kind", ["pipe", "link to a device"])
+def test_a_pipe_or_a_device_among_the_objects_is_one_sentence(name: str, kind: str, repo: Path) -> None:
+    place = repo / ".git" / "objects" / name
+    place.parent.mkdir(exist_ok=True)
+    if kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to("/dev/zero")
+
+    with pytest.raises(RereadError) as refusal:
+        memory(repo)
+
+    assert refusal.value.problem.message == "a pipe or a device lies among the repository's objects"
+    assert refusal.value.problem.where == str(place)
+
+
+def test_a_link_to_nowhere_among_the_objects_is_no_fault(repo: Path) -> None:
+    (repo / ".git" / "objects" / "info" / "alternates").symlink_to(repo / "gone")
+
+    assert versions(repo) == WHOLE
+
+
+def test_a_pipe_in_place_of_a_worktree_s_file_is_not_waited_for(repo: Path) -> None:
+    listed = repo / ".git" / "worktrees" / "tree"
+    listed.mkdir(parents=True)
+    os.mkfifo(listed / "gitdir")
+
+    assert Locator(str(repo)).roots == (str(repo),)

@@ -13,7 +13,7 @@ from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_s
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
-from pipeline.extract.histories.walking import walk
+from pipeline.extract.histories.walking import is_folder, is_plain, walk
 
 _SUBAGENTS = "subagents"
 _LOOKED_AT = 40
@@ -39,13 +39,13 @@ def _stores(path: Path) -> Iterator[Path]:
     for folder, below, files in walk(path):
         if any(file.suffix == ".jsonl" and _head(file).is_session for file in files):
             yield folder
-            below[:] = [name for name in below if not Path(folder, name, _SUBAGENTS).is_dir()]
+            below[:] = [name for name in below if not is_folder(Path(folder, name, _SUBAGENTS))]
 
 
 def _head(file: Path) -> _Head:
     """The head of a file, up to its first message."""
     head = _Head()
-    if not file.is_file():
+    if not is_plain(file):
         return head
     try:
         with file.open("rb") as opened:
@@ -85,13 +85,14 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
     if store.is_file():
         yield _unit(store, _place(store, store.parent), context, {})
         return
-    heads = {file: _head(file) for file in sorted(store.glob("*.jsonl")) if file.is_file()}
+    heads = {file: _head(file) for file in sorted(store.glob("*.jsonl"))}
     sessions = [file for file, head in heads.items() if head.is_session]
     told = _summaries(heads)
     for file in sessions:
         yield _unit(file, _place(file, store), context, told.get(file, {}))
-    for file in sorted(store.glob(f"*/{_SUBAGENTS}/**/*.jsonl")):
-        if file.is_file() and _head(file).is_session:
+    below = (files for place in store.glob(f"*/{_SUBAGENTS}") for _, _, files in walk(place))
+    for file in sorted(file for files in below for file in files if file.suffix == ".jsonl"):
+        if _head(file).is_session:
             yield _unit(file, _place(file, store), context, {})
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pipeline.extract.histories.cursor_desktop.protobuf import fields
 from pipeline.extract.histories.json_lines import BOM, mended
 from pipeline.extract.histories.records import Gap
+from pipeline.extract.histories.walking import content_of
 
 _MESSAGE, _FOLDER = 1, 9
 _ID_BYTES = 32
@@ -96,7 +97,7 @@ def json_object(data: bytes) -> dict[str, Any] | None:
 
 def _beside(file: Path, rows: Rows) -> dict[str, Any]:
     try:
-        content = file.read_bytes()
+        content = content_of(file)
     except FileNotFoundError:
         return {}
     except OSError:

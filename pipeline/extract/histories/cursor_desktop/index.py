@@ -17,6 +17,7 @@ from pipeline.extract.histories.cursor_desktop.shapes import Head, holds, lenien
 from pipeline.extract.histories.cursor_desktop.windows import Window, of_identifier, of_storage
 from pipeline.extract.histories.records import Gap
 from pipeline.extract.histories.sqlite import opened
+from pipeline.extract.histories.walking import is_plain
 
 CHATS = "workbench.panel.aichat.view.aichat.chatdata"
 _LIST = "composer.composerData"
@@ -90,7 +91,7 @@ class Index:
         if window:
             self._storage[folder.name] = window
         store = folder / "state.vscdb"
-        if not store.is_file():
+        if not is_plain(store):
             return
         name = f"workspaceStorage/{folder.name}/{store.name}"
         try:

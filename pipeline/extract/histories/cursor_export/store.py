@@ -11,7 +11,7 @@ from pipeline.extract.histories.cursor_export.head import Head, head_of
 from pipeline.extract.histories.cursor_export.turns import turns
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.records import Conversation, Gap, Message, Reading
-from pipeline.extract.histories.walking import folders_of, start
+from pipeline.extract.histories.walking import folders_of, is_plain, start
 
 SOURCE = "cursor-export"
 _ENDING = ".md"
@@ -52,7 +52,7 @@ def _units(store: Path, _: Context) -> Iterator[Unit]:
     """One unit a file. It depends on no study: an export names no folder."""
     files = [store] if store.is_file() else sorted(store.glob(f"*{_ENDING}"))
     for file in files:
-        if file.is_file() and _head(file):
+        if is_plain(file) and _head(file):
             try:
                 content = file.read_bytes()
             except OSError:

@@ -53,7 +53,7 @@ def _begins_with_a_turn(head: bytes, file: Path) -> bool:
 def _units(store: Path, context: Context) -> Iterator[Unit]:
     """One unit a conversation, in the order of paths; of two encodings the lines of JSON speak."""
     base = store.parent if store.is_file() else store
-    files = [store] if store.is_file() else sorted(f for f in store.rglob("*") if f.is_file())
+    files = [store] if store.is_file() else sorted(f for _, _, held in walk(store) for f in held)
     known = set(files)
     for file in files:
         twin = file.suffix == ".txt" and file.with_suffix(".jsonl") in known

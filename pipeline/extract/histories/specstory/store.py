@@ -10,7 +10,7 @@ from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.specstory.head import GENERATED
 from pipeline.extract.histories.specstory.reading import Place, read_text
-from pipeline.extract.histories.walking import folders_of, start
+from pipeline.extract.histories.walking import folders_of, is_plain, start
 from pipeline.extract.paths import Locator
 
 _HISTORY = (".specstory", "history")
@@ -33,7 +33,7 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
         files = [store]
     else:
         own = store.absolute().parts[-2:] == _HISTORY
-        files = sorted(file for file in store.glob("*.md") if file.is_file() and (own or _generated(file)))
+        files = sorted(file for file in store.glob("*.md") if is_plain(file) and (own or _generated(file)))
     for file in files:
         place = _place(file, context.locator)
         try:

@@ -298,3 +298,12 @@ def test_reading_twice_says_the_same(tmp_path: Path) -> None:
     (unit,) = CURSOR_CLI.units(write_chat(tmp_path, [*TALK, b"broken"]), LUMEN)
 
     assert unit.read() == unit.read()
+
+
+def test_a_pipe_beside_a_store_is_a_gap_and_not_waited_for(tmp_path: Path) -> None:
+    store = write_chat(tmp_path, TALK)
+    store.with_name("meta.json").unlink(missing_ok=True)
+    os.mkfifo(store.with_name("meta.json"))
+
+    assert requests(store) == ["Go on.", "Thanks."]
+    assert reasons(store) == [("meta.json", "unreadable")]
