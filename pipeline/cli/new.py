@@ -80,11 +80,13 @@ def _rule(text: str) -> tuple[str, str | None]:
 
 
 def _shape(seen: "Seen") -> dict[str, Any]:
+    from pipeline.extract.odd_names import readable_text
+
     return {
         "stores": [
             {
                 "format": store.declaration.name,
-                "path": str(store.path),
+                "path": readable_text(str(store.path)),
                 "conversations": len(store.conversations),
                 "matched": len(store.matched),
                 "not_understood": len(store.gaps),

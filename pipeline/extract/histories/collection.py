@@ -9,6 +9,7 @@ from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.possible import within_bounds
 from pipeline.extract.histories.records import Gap, Reading
+from pipeline.extract.odd_names import readable_text, with_readable_names
 
 ReadUnit = Callable[[Format, Unit], Reading]
 """How a unit of a format is read: from its bytes, or from what is remembered of them."""
@@ -28,11 +29,11 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
 
 
 def read_unit(unit: Unit) -> Reading:
-    """What a unit holds; one that stands in itself deeper than can be read is a gap."""
+    """What a unit holds, names readable; one that stands in itself deeper than can be read is a gap."""
     try:
-        return within_bounds(unit.read())
+        return with_readable_names(within_bounds(unit.read()))
     except RecursionError:
-        return Reading(gaps=[Gap(unit.name, "nested_too_deeply")])
+        return Reading(gaps=[Gap(readable_text(unit.name), "nested_too_deeply")])
 
 
 def plainly(_: Format, unit: Unit) -> Reading:
@@ -51,7 +52,7 @@ def read_store(
             whole.conversations += reading.conversations
             whole.gaps += reading.gaps
     except RereadError as error:
-        whole.gaps.append(Gap(error.problem.where, error.problem.code))
+        whole.gaps.append(Gap(readable_text(error.problem.where), error.problem.code))
         return whole, error
     return whole, None
 
@@ -68,7 +69,7 @@ def read_all(paths: Sequence[Path], context: Context, read: ReadUnit = plainly) 
     found = {path: list(opened_stores([path])) for path in paths}
     for path, stores in found.items():
         if not stores:
-            whole.gaps.append(Gap(str(path), "no_history"))
+            whole.gaps.append(Gap(readable_text(str(path)), "no_history"))
             unusable += [_no_history(path)] if path.is_file() else []
     for declaration, store in (one for stores in found.values() for one in stores):
         reading, fault = read_store(declaration, store, context, read)
