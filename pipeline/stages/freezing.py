@@ -47,7 +47,7 @@ def freeze(folder: Path, wanted: Wanted, seen: Seen) -> str:
         places.append(place.relative_to(folder))
     _write_sums(folder)
     frozen = replace(wanted, repository=Path(BUNDLE), aliases=aliases, histories=places)
-    return study_text(frozen) + _note([store.path.resolve() for store in stores], wanted.repository)
+    return study_text(frozen) + _note(seen.histories, wanted.repository)
 
 
 def _note(live: list[Path], repository: Path) -> str:

@@ -43,7 +43,7 @@ def require_possible(
             "study_value", f"since {request.since} lies after until {request.until}", "", "swap the two days"
         )
     for option, given in _texts(request, repository, histories):
-        require_text(given, option)
+        _require_text(given, option)
     for glob, section in request.memory:
         _require_glob(glob, section)
     folder = workspace.raw / request.name
@@ -51,7 +51,7 @@ def require_possible(
         raise RereadError("study_exists", "this study exists already", str(folder), "choose another name")
 
 
-def require_text(given: str, where: str) -> None:
+def _require_text(given: str, where: str) -> None:
     """Raises RereadError where UTF-8, and so a study file, cannot hold what is given."""
     if not is_text(given):
         raise RereadError(

@@ -6,25 +6,21 @@ from pathlib import Path
 
 from pipeline.stages.freezing import freeze
 from pipeline.stages.looking import Seen
-from pipeline.stages.new_request import Request, require_text
+from pipeline.stages.new_request import Request
 from pipeline.stages.study_text import Wanted, study_text
 from pipeline.stages.workspace import Workspace
 from pipeline.study import FILE_NAME, parse
 
 
 def make(workspace: Workspace, request: Request, seen: Seen) -> Path:
-    """Write the study's folder and return the path of its file. Raises RereadError where a store lies at
-    a path that no study file can hold; nothing half-made is left behind."""
+    """Write the study's folder and return the path of its file. Nothing half-made is left behind."""
     folder = workspace.raw / request.name
     repository = seen.repository.resolve()
-    stores = [store.path.resolve() for store in seen.stores if store.matched]
-    for store in stores:
-        require_text(str(store), "histories")
     wanted = Wanted(
         request.name,
         repository,
         request.aliases,
-        stores,
+        seen.histories,
         request.memory or [(rule.glob, rule.section) for rule in seen.memory],
         request.since,
         request.until,

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.storage import read_table
+from pipeline.study import load
 from tests.stories.command import reread
 from tests.stories.inputs import repository, session
 
@@ -61,3 +62,21 @@ def test_such_a_file_is_frozen_under_its_own_name_and_checksum(home: Path) -> No
     assert b"caf\xe9.jsonl: OK" in checked.stdout
     ran = reread("run", "--json", at=home / "work").document
     assert ran["stages"][0]["tables"]["conversations"] == 2
+
+
+@pytest.mark.parametrize("more", [(), ("--freeze",)])
+def test_of_a_store_in_such_a_folder_the_study_names_the_folder_above(
+    home: Path, more: tuple[str, ...]
+) -> None:
+    (home / "all").mkdir()
+    (home / "sessions").rename(os.fsdecode(os.fsencode(home / "all") + b"/n\xffn"))
+    (home / "all").rename(home / "sessions")
+
+    made(home, *more)
+
+    study = load(home / "work" / "data" / "raw" / "lumen")
+    live = study.frozen.histories if study.frozen else tuple(one.path for one in study.histories)
+    assert live == (str((home / "sessions").resolve()),)
+    ran = reread("run", "--json", at=home / "work").document
+    assert ran["stages"][0]["tables"]["conversations"] == 2
+    assert ran["moved_on"] == {"histories": False, "repository": False}
