@@ -112,10 +112,12 @@ def _refuse(problem: Problem, wants_json: bool) -> None:
     if wants_json:
         import json
 
+        from pipeline.extract.odd_names import readable_text
+
         told = {
             "code": problem.code,
-            "message": problem.message,
-            "where": problem.where,
+            "message": readable_text(problem.message),
+            "where": readable_text(problem.where),
             "remedy": problem.remedy,
         }
         try:

@@ -50,24 +50,28 @@ def command(
     wants_json: bool,
 ) -> None:
     """Look at a repository and its histories, say what is found, and write the study file of NAME."""
+    from pipeline.extract.odd_names import readable_text
     from pipeline.stages.looking import look, require
-    from pipeline.stages.new_study import Request, make
+    from pipeline.stages.new_request import Request, require_possible
+    from pipeline.stages.new_study import make
     from pipeline.stages.workspace import Workspace
 
+    asked = Request(
+        name, aliases, tuple(_rule(rule) for rule in rules), since.date() if since else None,
+        until.date() if until else None, zone.key, unzoned.key if unzoned else None, freeze,
+    )  # fmt: skip
+    place = Workspace(workspace.resolve())
+    require_possible(place, asked, repo, histories)
     seen = look(repo, histories, aliases, unzoned, _tell)
     shown = _shape(seen)
     if not wants_json:
         _print(shown)
     require(seen, bool(rules))
-    asked = Request(
-        name, aliases, tuple(_rule(rule) for rule in rules), since.date() if since else None,
-        until.date() if until else None, zone.key, unzoned.key if unzoned else None, freeze,
-    )  # fmt: skip
-    written = make(Workspace(workspace.resolve()), asked, seen)
+    written = make(place, asked, seen)
     if wants_json:
-        options.print_json({"study": name, "file": str(written), "frozen": freeze, **shown})
+        options.print_json({"study": name, "file": readable_text(str(written)), "frozen": freeze, **shown})
     else:
-        click.echo(f"\nWrote {written}\nNext: reread run {name}")
+        click.echo(f"\nWrote {options.plain(written)}\nNext: reread run {name}")
 
 
 def _tell(sentence: str) -> None:
@@ -80,11 +84,13 @@ def _rule(text: str) -> tuple[str, str | None]:
 
 
 def _shape(seen: "Seen") -> dict[str, Any]:
+    from pipeline.extract.odd_names import readable_text
+
     return {
         "stores": [
             {
                 "format": store.declaration.name,
-                "path": str(store.path),
+                "path": readable_text(str(store.path)),
                 "conversations": len(store.conversations),
                 "matched": len(store.matched),
                 "not_understood": len(store.gaps),

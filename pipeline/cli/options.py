@@ -46,5 +46,7 @@ def print_json(document: Any) -> None:
 
 
 def plain(text: object) -> str:
-    """Text for a terminal: control characters and marks of direction shown as codes."""
-    return _CONTROL.sub(lambda found: f"\\x{ord(found.group()):02x}", str(text))
+    """Text for a terminal: control characters and marks of direction as codes, odd names readable."""
+    from pipeline.extract.odd_names import readable_text
+
+    return _CONTROL.sub(lambda found: f"\\x{ord(found.group()):02x}", readable_text(str(text)))

@@ -51,7 +51,7 @@ def _print(ran: "Ran", figures: Path) -> None:
     if ran.skipped_inputs:
         count = len(ran.skipped_inputs)
         click.echo(f"{ran.study}  {count} inputs were not understood: --json lists them")
-    click.echo(f"{ran.study}  charts: {figures}")
+    click.echo(f"{ran.study}  charts: {options.plain(figures)}")
 
 
 class _telling:  # noqa: N801

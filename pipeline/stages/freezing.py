@@ -1,6 +1,7 @@
 """A frozen copy of a study's inputs: its conversations, its repository, and their checksums."""
 
 import hashlib
+import os
 import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from pipeline.extract.histories.collection import collect
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.histories.listing import as_json
 from pipeline.extract.histories.walking import walk
+from pipeline.extract.odd_names import readable_text
 from pipeline.extract.paths import Locator, is_absolute
 from pipeline.extract.repository import Repository, write_bundle
 from pipeline.stages import fingerprints
@@ -46,7 +48,7 @@ def freeze(folder: Path, wanted: Wanted, seen: Seen) -> str:
         places.append(place.relative_to(folder))
     _write_sums(folder)
     frozen = replace(wanted, repository=Path(BUNDLE), aliases=aliases, histories=places)
-    return study_text(frozen) + _note([store.path.resolve() for store in stores], wanted.repository)
+    return study_text(frozen) + _note(seen.histories, wanted.repository)
 
 
 def _note(live: list[Path], repository: Path) -> str:
@@ -67,7 +69,7 @@ def _copy(store: Store, place: Path, repository: Path) -> None:
         target = place / file.relative_to(base)
         if file.suffix in _DATABASES:
             copy_rows(file, target, ids)
-        elif file.name in named | _BESIDE or _about(file, ids):
+        elif readable_text(file.name) in named | _BESIDE or _about(file, ids):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
 
@@ -137,4 +139,4 @@ def _write_sums(folder: Path) -> None:
         with path.open("rb") as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
         lines.append(f"{digest}  {path.relative_to(folder).as_posix()}\n")
-    (folder / SUMS).write_text("".join(lines), "utf-8")
+    (folder / SUMS).write_bytes(os.fsencode("".join(lines)))

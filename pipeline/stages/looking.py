@@ -13,6 +13,7 @@ from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Conversation, Gap
 from pipeline.extract.histories.usual_places import usual_places
 from pipeline.extract.memory_layouts import Recognised, recognised
+from pipeline.extract.odd_names import is_text
 from pipeline.extract.paths import Locator
 from pipeline.extract.repository import Repository, tracked_paths
 
@@ -47,6 +48,15 @@ class Seen:
     def matched(self) -> int:
         """How many conversations belong to this repository."""
         return sum(len(store.matched) for store in self.stores)
+
+    @property
+    def histories(self) -> list[Path]:
+        """What a study file names: the stores that hold a conversation of this repository; where such a path
+        is no UTF-8, the nearest folder above it that is."""
+        stores = [store.path.resolve() for store in self.stores if store.matched]
+        nearest = (next(place for place in (one, *one.parents) if is_text(str(place))) for one in stores)
+        named = dict.fromkeys(nearest)
+        return [place for place in named if named.keys().isdisjoint(place.parents)]
 
 
 def look(

@@ -2,44 +2,25 @@
 
 import shutil
 import tempfile
-from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
-from pipeline.errors import RereadError
 from pipeline.stages.freezing import freeze
 from pipeline.stages.looking import Seen
+from pipeline.stages.new_request import Request
 from pipeline.stages.study_text import Wanted, study_text
 from pipeline.stages.workspace import Workspace
 from pipeline.study import FILE_NAME, parse
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a person asked of a new study."""
-
-    name: str
-    aliases: tuple[str, ...] = ()
-    memory: tuple[tuple[str, str | None], ...] = ()
-    since: date | None = None
-    until: date | None = None
-    zone: str = "UTC"
-    unzoned_file_names: str | None = None
-    freeze: bool = False
-
-
 def make(workspace: Workspace, request: Request, seen: Seen) -> Path:
-    """Write the study's folder and return the path of its file. Raises RereadError where it exists, and
-    where the name or a rule cannot stand in a study file; nothing half-made is left behind."""
+    """Write the study's folder and return the path of its file. Nothing half-made is left behind."""
     folder = workspace.raw / request.name
-    if folder.exists():
-        raise RereadError("study_exists", "this study exists already", str(folder), "choose another name")
     repository = seen.repository.resolve()
     wanted = Wanted(
         request.name,
         repository,
         request.aliases,
-        [store.path.resolve() for store in seen.stores if store.matched],
+        seen.histories,
         request.memory or [(rule.glob, rule.section) for rule in seen.memory],
         request.since,
         request.until,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pipeline.errors import RereadError
+from pipeline.errors import RereadError, of_machine
 from pipeline.extract.histories.records import Attachment, Call, Conversation, Gap, Message, Reading
 
 _EVENTS = frozenset({"events", "attachments"})
@@ -72,7 +72,7 @@ class UnitCache:
 def unit_cache(folder: Path) -> Iterator[UnitCache]:
     """The cache kept in `folder`, for one run alone; a damaged one is begun anew.
 
-    Raises RereadError while another run has it.
+    Raises RereadError while another run has it, and where the system cannot keep it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "units.sqlite"
@@ -86,11 +86,15 @@ def unit_cache(folder: Path) -> Iterator[UnitCache]:
             cache.forget_the_rest()
             connection.execute("commit")
     except sqlite3.OperationalError as fault:
-        if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            raise
-        raise RereadError(
-            "study_busy", "another run of this study is going on", str(folder), "wait until it has ended"
-        ) from None
+        raise _unusable(fault, path) from None
+
+
+def _unusable(fault: sqlite3.OperationalError, path: Path) -> RereadError:
+    if fault.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+        return RereadError(
+            "study_busy", "another run of this study is going on", str(path.parent), "wait until it has ended"
+        )
+    return RereadError(*of_machine(OSError(None, str(fault), str(path))))
 
 
 def _sound(path: Path) -> bool:

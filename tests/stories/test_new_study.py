@@ -1,6 +1,7 @@
 """A person makes a study of a repository, freezes it, and runs it after the live inputs moved on."""
 
 import hashlib
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -159,6 +160,41 @@ def test_new_does_not_write_over_a_study(home: Path) -> None:
 
     assert error["code"] == "study_exists"
     assert seen(folder) == before
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../evil", "a b", "a\n", "caf\u00e9", "a" * 300, "\udcff"])
+def test_a_name_that_cannot_be_is_refused_before_anything_is_looked_at(home: Path, name: str) -> None:
+    error = refused("new", name, "--repo", home / "repo", "--histories", home / "sessions", at=home / "work")
+
+    assert error["code"] == "study_value"
+    assert "cannot be the name of a study" in error["message"]
+    assert error["where"] == ""
+    assert "Looking at" not in reread("new", name, "--repo", home / "repo", at=home / "work").err
+
+
+@pytest.mark.parametrize(
+    "more",
+    [("--since", "2026-03-02", "--until", "2026-03-01"), ("--memory", "[z-a]")],
+)
+def test_what_no_study_file_can_say_is_refused_before_anything_is_looked_at(
+    home: Path, more: tuple[str, ...]
+) -> None:
+    told = asked(home, *more)
+
+    assert told.code == 2
+    assert "Looking at" not in told.err
+    assert (told.out, "study.toml" in told.err) == ("", False)
+
+
+@pytest.mark.parametrize("option", ["--alias", "--memory", "--histories"])
+def test_what_is_not_utf8_cannot_stand_in_a_study_file(home: Path, option: str) -> None:
+    odd = os.fsdecode(os.fsencode(home) + b"/n\xffn")
+    shutil.copytree(home / "sessions", odd)
+
+    error = refused("new", "lumen", "--repo", home / "repo", option, odd, at=home / "work")
+
+    assert (error["code"], error["where"]) == ("study_value", option)
+    assert error["message"] == f"a study file cannot hold '{home}/n<byte FF>n', which is not UTF-8"
 
 
 def test_new_reads_past_a_database_that_cannot_be_read(home: Path) -> None:

@@ -10,6 +10,7 @@ from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.possible import within_bounds
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.unread import refusal, unread
+from pipeline.extract.odd_names import readable_text, with_readable_names
 
 _REFUSALS = {"unreadable", "store_unusable", "unusable_database"}
 
@@ -31,11 +32,11 @@ def opened_stores(paths: Sequence[Path]) -> Iterator[tuple[Format, Path]]:
 
 
 def read_unit(unit: Unit) -> Reading:
-    """What a unit holds; one that stands in itself deeper than can be read is a gap."""
+    """What a unit holds, names readable; one that stands in itself deeper than can be read is a gap."""
     try:
-        return within_bounds(unit.read())
+        return with_readable_names(within_bounds(unit.read()))
     except RecursionError:
-        return Reading(gaps=[Gap(unit.name, "nested_too_deeply")])
+        return Reading(gaps=[Gap(readable_text(unit.name), "nested_too_deeply")])
 
 
 def plainly(_: Format, unit: Unit) -> Reading:
@@ -54,7 +55,7 @@ def read_store(
             whole.conversations += reading.conversations
             whole.gaps += reading.gaps
     except RereadError as error:
-        whole.gaps.append(Gap(error.problem.where, error.problem.code))
+        whole.gaps.append(Gap(readable_text(error.problem.where), error.problem.code))
         return whole, error
     return whole, None
 
@@ -73,7 +74,7 @@ def read_all(paths: Sequence[Path], context: Context, read: ReadUnit = plainly) 
     for path, stores in found.items():
         if not stores:
             own = refusal(path)
-            whole.gaps += [] if own in refused else [Gap(str(path), "no_history")]
+            whole.gaps += [] if own in refused else [Gap(readable_text(str(path)), "no_history")]
             unusable += [_no_history(path, own in refused)] if path.is_file() else []
     for declaration, store in (one for stores in found.values() for one in stores):
         reading, fault = read_store(declaration, store, context, read)

@@ -19,6 +19,7 @@ from pipeline.extract.memory.history import Change, Commit
 from pipeline.extract.memory.lives import Files, applied, live, memory_changes
 from pipeline.extract.memory.sources import source_lines
 from pipeline.extract.memory.text import decoded
+from pipeline.extract.odd_names import readable
 from pipeline.extract.repository import Objects, Repository
 from pipeline.study import Study
 
@@ -81,18 +82,6 @@ def texts(paths: Sequence[Path]) -> Iterator[Callable[[str], str | None]]:
             return None if content is None else decoded(content).text
 
         yield text_of
-
-
-def readable(path: bytes) -> str:
-    """A path as text, no two alike: each byte that is no UTF-8 as `<byte E9>`, and the sign `<` of what is
-    written so in a name as `<byte 3C>`."""
-    try:
-        return path.replace(b"<byte ", b"<byte 3C>byte ").decode()
-    except UnicodeDecodeError:
-        escaped = path.replace(b"<byte ", b"<byte 3C>byte ").decode("utf-8", "surrogateescape")
-        return "".join(
-            f"<byte {ord(sign) - 0xDC00:02X}>" if "\udc80" <= sign <= "\udcff" else sign for sign in escaped
-        )
 
 
 def _selection(layout: Layout, prefix: str) -> Callable[[Sequence[Change]], Any]:
