@@ -43,7 +43,7 @@ lock: $(DEV) ## lock all dependencies with hashes anew
 
 clean: ## remove .venv, derived tables, reports and caches; data/raw stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
-	find data/derived reports -mindepth 1 ! -name README.md -delete
+	find data/derived reports -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## what each target does

@@ -106,7 +106,7 @@ def light(artist: Artist, points: int) -> None:
 
 def counted(axis: Axis) -> None:
     """Mark whole numbers alone, thousands apart."""
-    axis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    axis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=1))
     axis.set_major_formatter("{x:,.0f}")
 
 
