@@ -2,7 +2,10 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from pipeline.extract.histories.walking import LEFT_OUT, is_folder, listed
 
 
 def usual_places(repository: Path, home: Path | None = None) -> list[Path]:
@@ -10,8 +13,15 @@ def usual_places(repository: Path, home: Path | None = None) -> list[Path]:
     top = home or Path.home()
     places = [*_editors(top), top / ".cursor", top / ".claude" / "projects"]
     found = [place for place in places if place.is_dir()]
-    kept = sorted(folder for folder in repository.glob("**/.specstory/history") if ".git" not in folder.parts)
-    return found + kept
+    return found + sorted(_kept(repository))
+
+
+def _kept(repository: Path) -> Iterator[Path]:
+    """The folders in which SpecStory keeps what ran in the repository, however deep they lie."""
+    for folder, below, _ in listed(repository):
+        below[:] = [name for name in below if name not in LEFT_OUT]
+        if is_folder(own := folder / ".specstory" / "history"):
+            yield own
 
 
 def _editors(home: Path) -> list[Path]:

@@ -346,3 +346,16 @@ def test_a_pipe_in_place_of_a_worktree_s_file_is_not_waited_for(repo: Path) -> N
     os.mkfifo(listed / "gitdir")
 
     assert Locator(str(repo)).roots == (str(repo),)
+
+
+def test_a_pipe_among_borrowed_objects_is_one_sentence(repo: Path) -> None:
+    lender = repo / "lender"
+    (lender / "info").mkdir(parents=True)
+    (repo / ".git" / "objects" / "info" / "alternates").write_text("# who lends\n\n../../lender\n")
+    (lender / "info" / "alternates").write_text("../.git/objects\n../lender\n")
+    assert versions(repo) == WHOLE
+
+    os.mkfifo(lender / "info" / "commit-graph")
+
+    with pytest.raises(RereadError, match="a pipe or a device lies among the repository's objects"):
+        memory(repo)

@@ -85,6 +85,15 @@ class Line(Struct, rename="camel", gc=False):
     relocated_cwd: str | None = None
 
 
+class Outline(Struct, rename="camel", gc=False):
+    """What a line of a message must name, whatever form the rest of it has."""
+
+    type: str
+    uuid: str
+    session_id: str
+
+
+_OUTLINE = msgspec.json.Decoder(Outline)
 _LINE = msgspec.json.Decoder(Line)
 _NESTED = msgspec.json.Decoder(Nested)
 _TEXTS: msgspec.json.Decoder[str | list[Part] | None] = msgspec.json.Decoder(str | list[Part] | None)
@@ -117,6 +126,11 @@ def decode(line: bytes) -> Line:
         return _LINE.decode(mended(line))
     except RecursionError:
         raise msgspec.DecodeError("nested too deeply") from None
+
+
+def outline(line: bytes) -> Outline:
+    """What a line names whose other fields may be of any form. Raises msgspec.DecodeError."""
+    return _OUTLINE.decode(mended(line))
 
 
 def nested(message: Raw) -> Nested:

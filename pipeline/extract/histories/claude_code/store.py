@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.extract.histories.claude_code.lines import Line, decode
+from pipeline.extract.histories.claude_code.lines import Line, decode, outline
 from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_session
 from pipeline.extract.histories.formats import Context, Format, Unit
 from pipeline.extract.histories.json_lines import BOM
@@ -64,6 +64,9 @@ def _note(head: _Head, text: bytes) -> bool:
         return False
     try:
         line = decode(text)
+    except msgspec.ValidationError:
+        head.is_session |= _is_in_outline(text)
+        return False
     except msgspec.DecodeError:
         return False
     if line.type == "summary" and line.leaf_uuid and line.summary:
@@ -74,6 +77,14 @@ def _note(head: _Head, text: bytes) -> bool:
         head.first_uuid, head.first_at = line.uuid, line.timestamp or ""
         return _is_message(line)
     return False
+
+
+def _is_in_outline(text: bytes) -> bool:
+    """Whether a line with a field of another form is a session's all the same: its reading tells of it."""
+    try:
+        return outline(text).type in _WITH_ID
+    except msgspec.DecodeError:
+        return False
 
 
 def _is_message(line: Line) -> bool:

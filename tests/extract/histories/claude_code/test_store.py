@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from pipeline.extract.histories.claude_code import CLAUDE_CODE
+from pipeline.extract.histories.collection import collect
 from pipeline.extract.histories.formats import Context
 from pipeline.extract.paths import Locator
 
@@ -63,3 +64,23 @@ def test_a_fingerprint_is_of_the_bytes_alone(tmp_path: Path) -> None:
     first, second = (next(iter(CLAUDE_CODE.units(tmp_path / name, CONTEXT))) for name in "xy")
 
     assert first.fingerprint == second.fingerprint
+
+
+def test_a_session_whose_every_line_has_a_field_of_another_form_is_told_line_by_line(tmp_path: Path) -> None:
+    put(tmp_path / "a.jsonl", LINE)
+    put(tmp_path / "b.jsonl", LINE | {"cwd": 5}, LINE | {"cwd": ["/srv"]})
+
+    reading = collect([tmp_path], CONTEXT)
+
+    assert [row.source_file for row in reading.conversations] == ["a.jsonl"]
+    assert [(gap.where, gap.reason) for gap in reading.gaps] == [
+        ("b.jsonl line 1", "unexpected_shape"),
+        ("b.jsonl line 2", "unexpected_shape"),
+    ]
+
+
+def test_a_line_of_another_program_with_a_field_of_another_form_makes_no_session(tmp_path: Path) -> None:
+    put(tmp_path / "a.jsonl", {"type": "user", "sessionId": "s", "message": "Go."})
+    put(tmp_path / "b.jsonl", {"type": "turn", "uuid": "u", "sessionId": "s", "message": 5})
+
+    assert units(tmp_path) == []
