@@ -19,7 +19,10 @@ FINGERPRINT = b"reread.fingerprint"
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file opened beside `path` that takes its place when the block ends, and vanishes if it fails."""
+    """A file opened beside `path` that takes its place when the block ends, and vanishes if it fails.
+
+    An OSError that names no place, such as that of a full disk, is given `path`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     mask = os.umask(0)
@@ -29,8 +32,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield stream
         Path(name).chmod(0o666 & ~mask)
         Path(name).replace(path)
-    except BaseException:
+    except BaseException as fault:
         Path(name).unlink(missing_ok=True)
+        if isinstance(fault, OSError) and fault.filename is None:
+            fault.filename = str(path)
         raise
 
 
