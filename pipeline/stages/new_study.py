@@ -22,7 +22,7 @@ def make(workspace: Workspace, request: Request, seen: Seen) -> Path:
         repository,
         request.aliases,
         seen.histories,
-        request.memory or [(rule.glob, rule.section) for rule in seen.memory],
+        [(rule.glob, rule.section) for rule in seen.memory],
         request.since,
         request.until,
         request.zone,
