@@ -78,7 +78,9 @@ def read_table(folder: Path, name: str) -> "pd.DataFrame":
             "table_missing", f"there is no table {name} yet", str(path), "run `reread run` first"
         )
     try:
-        arrow = pq.read_table(path)
+        # Arrow takes a path as UTF-8, and not every path is.
+        with path.open("rb") as stream:
+            arrow = pq.read_table(stream)
     except (OSError, pa.ArrowException):
         raise RereadError(
             "table_damaged", f"table {name} cannot be read", str(path), "delete it and run `reread run`"
@@ -97,7 +99,8 @@ def fingerprint_of(folder: Path, name: str) -> str | None:
     import pyarrow.parquet as pq
 
     try:
-        metadata = pq.read_schema(folder / f"{name}.parquet").metadata or {}
+        with (folder / f"{name}.parquet").open("rb") as stream:
+            metadata = pq.read_schema(stream).metadata or {}
     except (OSError, pa.ArrowException):
         return None
     return metadata.get(FINGERPRINT, b"").decode() or None
