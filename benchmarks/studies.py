@@ -52,7 +52,7 @@ def _timed(workspace: Workspace, names: list[str], way: str) -> tuple[float, Ans
 
 
 def _here(workspace: Workspace, names: list[str], way: str) -> list[Ran]:
-    return run_all(workspace, names) if way == "pool" else [run(workspace, name) for name in names]
+    return run_all(workspace, names)[0] if way == "pool" else [run(workspace, name) for name in names]
 
 
 def _on_dask(workspace: Workspace, names: list[str]) -> list[Ran]:
@@ -61,7 +61,7 @@ def _on_dask(workspace: Workspace, names: list[str]) -> list[Ran]:
     with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
     ) as cluster:
-        return run_all(workspace, names, scheduler=cluster.scheduler_address)
+        return run_all(workspace, names, scheduler=cluster.scheduler_address)[0]
 
 
 def _answer(workspace: Workspace, ran: Ran) -> tuple[str, list[tuple[str, str, dict[str, int]]], list[str]]:

@@ -19,7 +19,10 @@ FINGERPRINT = b"reread.fingerprint"
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file opened beside `path` that takes its place when the block ends, and vanishes if it fails."""
+    """A file opened beside `path` that takes its place when the block ends, and vanishes if it fails.
+
+    An OSError that names no place, such as that of a full disk, is given `path`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     mask = os.umask(0)
@@ -29,8 +32,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield stream
         Path(name).chmod(0o666 & ~mask)
         Path(name).replace(path)
-    except BaseException:
+    except BaseException as fault:
         Path(name).unlink(missing_ok=True)
+        if isinstance(fault, OSError) and fault.filename is None:
+            fault.filename = str(path)
         raise
 
 
@@ -73,7 +78,9 @@ def read_table(folder: Path, name: str) -> "pd.DataFrame":
             "table_missing", f"there is no table {name} yet", str(path), "run `reread run` first"
         )
     try:
-        arrow = pq.read_table(path)
+        # Arrow takes a path as UTF-8, and not every path is.
+        with path.open("rb") as stream:
+            arrow = pq.read_table(stream)
     except (OSError, pa.ArrowException):
         raise RereadError(
             "table_damaged", f"table {name} cannot be read", str(path), "delete it and run `reread run`"
@@ -92,7 +99,8 @@ def fingerprint_of(folder: Path, name: str) -> str | None:
     import pyarrow.parquet as pq
 
     try:
-        metadata = pq.read_schema(folder / f"{name}.parquet").metadata or {}
+        with (folder / f"{name}.parquet").open("rb") as stream:
+            metadata = pq.read_schema(stream).metadata or {}
     except (OSError, pa.ArrowException):
         return None
     return metadata.get(FINGERPRINT, b"").decode() or None

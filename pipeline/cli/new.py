@@ -62,11 +62,11 @@ def command(
     )  # fmt: skip
     place = Workspace(workspace.resolve())
     require_possible(place, asked, repo, histories)
-    seen = look(repo, histories, aliases, unzoned, _tell)
+    seen = look(repo, histories, aliases, asked.memory, unzoned, tell=_tell)
     shown = _shape(seen)
     if not wants_json:
         _print(shown)
-    require(seen, bool(rules))
+    require(seen)
     written = make(place, asked, seen)
     if wants_json:
         options.print_json({"study": name, "file": readable_text(str(written)), "frozen": freeze, **shown})
@@ -119,6 +119,7 @@ def _print(shown: dict[str, Any]) -> None:
     for root in shown["roots"]:
         seen_in = f"{root['files']} of its files in {root['conversations']} conversations"
         click.echo(f"  --alias {options.plain(root['path'])}   {seen_in}")
-    click.echo("Memory recognised:" if shown["memory"] else "No memory files recognised.")
+    click.echo("Memory:" if shown["memory"] else "No memory files recognised.")
     for rule in shown["memory"]:
-        click.echo(f"  {rule['glob']:<32} {rule['files']:>5} files   {rule['layout']}")
+        known_as = rule["layout"] or "given with --memory"
+        click.echo(f"  {options.plain(rule['glob']):<32} {rule['files']:>5} files   {known_as}")

@@ -31,16 +31,20 @@ def command(
 
     place = Workspace(workspace.resolve(), folder.resolve() if folder else None)
     with _telling() as tell:
-        done = run_all(place, studies or tuple(place.names()), tell, scheduler)
+        done, failed = run_all(place, studies or tuple(place.names()), tell, scheduler)
     for one in done:
         for live in one.moved_on:
             click.echo(f"{one.study}: the live {live} changed since the study was frozen", err=True)
+    if failed and wants_json:
+        raise failed
     if wants_json:
         shown = [one.as_json() for one in done]
         options.print_json(shown[0] if len(shown) == 1 else {"studies": shown})
         return
     for one in done:
         _print(one, place.figures(one.study))
+    if failed:
+        raise failed
 
 
 def _print(ran: "Ran", figures: Path) -> None:

@@ -31,23 +31,32 @@ KNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """One glob that matches files of the repository: its section, its layout's title, how many it matches."""
+    """One glob of memory files: its section, its layout's title (None: a person gave the glob), and how many
+    files of the repository it matches."""
 
     glob: str
     section: str | None
-    title: str
+    title: str | None
     files: int
 
 
 def recognised(paths: Iterable[str]) -> list[Recognised]:
     """The globs of known layouts that match any of the paths, in order; a path counts for the first."""
+    rules = [(glob, section, known.title) for known in KNOWN for glob, section in known.globs]
+    return [rule for rule in _counted(paths, rules) if rule.files]
+
+
+def given(paths: Iterable[str], rules: Iterable[tuple[str, str | None]]) -> list[Recognised]:
+    """The globs that a person gave, in order; a path counts for the first that matches it."""
+    return _counted(paths, [(glob, section, None) for glob, section in rules])
+
+
+def _counted(paths: Iterable[str], rules: Iterable[tuple[str, str | None, str | None]]) -> list[Recognised]:
     left = list(paths)
     found = []
-    for known in KNOWN:
-        for glob, section in known.globs:
-            spec = GitIgnoreSpec.from_lines([glob])
-            matching = {path for path in left if spec.match_file(path)}
-            if matching:
-                found.append(Recognised(glob, section, known.title, len(matching)))
-                left = [path for path in left if path not in matching]
+    for glob, section, title in rules:
+        spec = GitIgnoreSpec.from_lines([glob])
+        matching = {path for path in left if spec.match_file(path)}
+        found.append(Recognised(glob, section, title, len(matching)))
+        left = [path for path in left if path not in matching]
     return found

@@ -12,7 +12,7 @@ from pipeline.extract.histories.former_roots import FormerRoot, former_roots
 from pipeline.extract.histories.identity import settle
 from pipeline.extract.histories.records import Conversation, Gap
 from pipeline.extract.histories.usual_places import usual_places
-from pipeline.extract.memory_layouts import Recognised, recognised
+from pipeline.extract.memory_layouts import Recognised, given, recognised
 from pipeline.extract.odd_names import is_text
 from pipeline.extract.paths import Locator
 from pipeline.extract.repository import Repository, tracked_paths
@@ -36,7 +36,7 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was found: the stores, other roots of the repository, and the memory recognised."""
+    """What was found: the stores, other roots of the repository, and the memory given or recognised."""
 
     repository: Path
     places: list[Path]
@@ -63,10 +63,13 @@ def look(
     repository: Path,
     histories: Sequence[Path],
     aliases: Sequence[str],
+    memory: Sequence[tuple[str, str | None]],
     zone: ZoneInfo | None,
+    *,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Seen:
-    """Look at the histories (none given: those in the usual places) and at the repository's memory.
+    """Look at the histories (none given: those in the usual places) and at the repository's memory (no globs
+    given: that of known layouts).
 
     Raises RereadError where the repository or a history given is not there.
     """
@@ -85,11 +88,11 @@ def look(
         places,
         found,
         former_roots((row for store in found for row in store.conversations), tracked),
-        recognised(tracked),
+        given(tracked, memory) if memory else recognised(tracked),
     )
 
 
-def require(seen: Seen, memory_given: bool) -> None:
+def require(seen: Seen) -> None:
     """Raises RereadError, with what was looked at, where nothing of it belongs to the repository."""
     if not seen.matched:
         looked = "; ".join(f"{store.path}: {len(store.conversations)} conversations" for store in seen.stores)
@@ -102,10 +105,13 @@ def require(seen: Seen, memory_given: bool) -> None:
             looked or f"no histories in {', '.join(map(str, seen.places)) or 'the usual places'}",
             remedy,
         )
-    if not (seen.memory or memory_given):
+    if not any(rule.files for rule in seen.memory):
+        given_globs = ", ".join(repr(rule.glob) for rule in seen.memory)
         raise RereadError(
             "no_memory",
-            "no memory files are recognised in this repository",
+            f"no file of this repository matches --memory {given_globs}"
+            if given_globs
+            else "no memory files are recognised in this repository",
             str(seen.repository),
             "name them with --memory 'notes/**/*.md=notes'",
         )

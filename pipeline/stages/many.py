@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from pipeline.errors import RereadError, of_machine
+from pipeline.errors import Problem, RereadError, of_machine
 from pipeline.stages.progress import Tell, quietly
 from pipeline.stages.run import Ran, run
 from pipeline.stages.workspace import Workspace
@@ -13,13 +13,15 @@ from pipeline.stages.workspace import Workspace
 
 def run_all(
     workspace: Workspace, names: Sequence[str], tell: Tell = quietly, scheduler: str | None = None
-) -> list[Ran]:
-    """Run the studies and return what became of each, in the order of `names`.
+) -> tuple[list[Ran], RereadError | None]:
+    """Run the studies, each once, and return what became of those that could be run, in the order of `names`,
+    and why the first of the others could not.
 
     One study runs in this process; several in as many processes as there are cores, or on the Dask
-    scheduler at that address, whose workers must see the workspace. Raises RereadError of the first study,
-    in the order of `names`, that cannot be run; the others are run all the same.
+    scheduler at that address, whose workers must see the workspace. Raises RereadError where a name is no
+    study's, and where the only study asked for cannot be run.
     """
+    names = tuple(dict.fromkeys(names))
     if not names:
         raise RereadError(
             "no_study", "there is no study to run", str(workspace.raw), "make one with `reread new`"
@@ -29,20 +31,24 @@ def run_all(
     if scheduler:
         return _on_dask(workspace, names, tell, scheduler)
     if len(names) == 1:
-        return [run(workspace, names[0], tell)]
+        return [run(workspace, names[0], tell)], None
     return _in_processes(workspace, names, tell)
 
 
-def _in_processes(workspace: Workspace, names: Sequence[str], tell: Tell) -> list[Ran]:
+def _in_processes(
+    workspace: Workspace, names: Sequence[str], tell: Tell
+) -> tuple[list[Ran], RereadError | None]:
     # A fresh interpreter a process: forking one with threads of libraries in it may hang.
     with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn")) as pool:
         futures = {pool.submit(_outcome, workspace, name): name for name in names}
         for done, future in enumerate(as_completed(futures), 1):
-            tell(f"{futures[future]} is done ({done} of {len(names)})")
+            tell(_ended(futures[future], future.result(), done, len(names)))
         return _in_order({name: future.result() for future, name in futures.items()}, names)
 
 
-def _on_dask(workspace: Workspace, names: Sequence[str], tell: Tell, scheduler: str) -> list[Ran]:
+def _on_dask(
+    workspace: Workspace, names: Sequence[str], tell: Tell, scheduler: str
+) -> tuple[list[Ran], RereadError | None]:
     try:
         from dask.distributed import Client
     except ImportError:
@@ -60,26 +66,31 @@ def _on_dask(workspace: Workspace, names: Sequence[str], tell: Tell, scheduler: 
         found = {}
         for name, future in futures.items():
             found[name] = future.result()
-            tell(f"{name} is done ({len(found)} of {len(names)})")
+            tell(_ended(name, found[name], len(found), len(names)))
     return _in_order(found, names)
 
 
-def _outcome(workspace: Workspace, name: str) -> Ran | tuple[str, str, str, str]:
+def _ended(name: str, outcome: Ran | Problem, done: int, of: int) -> str:
+    became = "is done" if isinstance(outcome, Ran) else "failed"
+    return f"{name} {became} ({done} of {of})"
+
+
+def _outcome(workspace: Workspace, name: str) -> Ran | Problem:
     try:
         return run(workspace, name)
     except RereadError as fault:
-        problem = fault.problem
+        return fault.problem
     except OSError as fault:
-        problem = of_machine(fault)
-    return (problem.code, problem.message, problem.where, problem.remedy)
+        return of_machine(fault)
 
 
-def _in_order(found: dict[str, Ran | tuple[str, str, str, str]], names: Sequence[str]) -> list[Ran]:
+def _in_order(found: dict[str, Ran | Problem], names: Sequence[str]) -> tuple[list[Ran], RereadError | None]:
     done = []
+    failed = None
     for name in names:
         one = found[name]
-        if not isinstance(one, Ran):
-            code, message, where, remedy = one
-            raise RereadError(code, f"study {name}: {message}", where, remedy)
-        done.append(one)
-    return done
+        if isinstance(one, Ran):
+            done.append(one)
+        elif failed is None:
+            failed = RereadError(one.code, f"study {name}: {one.message}", one.where, one.remedy)
+    return done, failed

@@ -9,6 +9,7 @@ from pipeline.stages.looking import Seen
 from pipeline.stages.new_request import Request
 from pipeline.stages.study_text import Wanted, study_text
 from pipeline.stages.workspace import Workspace
+from pipeline.storage import replacing
 from pipeline.study import FILE_NAME, parse
 
 
@@ -21,7 +22,7 @@ def make(workspace: Workspace, request: Request, seen: Seen) -> Path:
         repository,
         request.aliases,
         seen.histories,
-        request.memory or [(rule.glob, rule.section) for rule in seen.memory],
+        [(rule.glob, rule.section) for rule in seen.memory],
         request.since,
         request.until,
         request.zone,
@@ -34,6 +35,7 @@ def make(workspace: Workspace, request: Request, seen: Seen) -> Path:
         made.mkdir()
         made.chmod(0o755)
         text = freeze(made, wanted, seen) if request.freeze else study_text(wanted)
-        (made / FILE_NAME).write_text(text, "utf-8", newline="\n")
+        with replacing(made / FILE_NAME) as stream:
+            stream.write(text.encode())
         shutil.move(made, folder)
     return folder / FILE_NAME

@@ -78,7 +78,7 @@ def unit_cache(folder: Path) -> Iterator[UnitCache]:
     path = folder / "units.sqlite"
     try:
         if not _sound(path):
-            path.unlink()
+            path.unlink(missing_ok=True)
         with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as connection:
             connection.execute("begin immediate")
             cache = UnitCache(connection)

@@ -46,6 +46,28 @@ def test_one_of_fifty_studies_is_broken(tmp_path: Path) -> None:
     checked(tmp_path, workspace_of(tmp_path, 50))
 
 
+def test_of_several_studies_the_sound_ones_are_shown_and_the_broken_one_is_said_to_have_failed(
+    tmp_path: Path,
+) -> None:
+    workspace_of(tmp_path, 2)
+
+    told = reread("run", at=tmp_path)
+
+    assert told.code == 2
+    lines = told.out.splitlines()
+    assert {line.split()[0] for line in lines} == {"s01"}
+    assert lines[-1] == f"s01  charts: {tmp_path / 'reports' / 's01' / 'figures'}"
+    ended = [line.split(" (")[0] for line in told.err.splitlines()]
+    assert sorted(ended[:2]) == ["s01 is done", "s02 failed"]
+    assert ended[2] == "reread: study s02: name: Field required"
+
+
+def test_a_study_named_twice_is_run_once(tmp_path: Path) -> None:
+    workspace_of(tmp_path, 2)
+
+    assert reread("run", "s01", "s01", "--json", at=tmp_path).document["study"] == "s01"
+
+
 def test_a_broken_study_does_not_hinder_the_one_that_is_asked_for(tmp_path: Path) -> None:
     workspace_of(tmp_path, 2)
 

@@ -197,6 +197,30 @@ def test_what_is_not_utf8_cannot_stand_in_a_study_file(home: Path, option: str) 
     assert error["message"] == f"a study file cannot hold '{home}/n<byte FF>n', which is not UTF-8"
 
 
+def test_the_memory_that_is_given_is_what_is_shown_and_written(home: Path) -> None:
+    told = asked(home, "--memory", "docs/**/status.md=now", "--memory", "/gone/**", "--json")
+
+    assert told.document["memory"] == [
+        {"glob": "docs/**/status.md", "section": "now", "layout": None, "files": 1},
+        {"glob": "/gone/**", "section": None, "layout": None, "files": 0},
+    ]
+    held = load(home / "work" / "data" / "raw" / "lumen")
+    assert [(rule.glob, rule.section) for rule in held.memory] == [
+        ("docs/**/status.md", "now"),
+        ("/gone/**", None),
+    ]
+
+
+def test_memory_given_that_matches_no_file_is_refused(home: Path) -> None:
+    inputs = ("--repo", home / "repo", "--histories", home / "sessions")
+
+    error = refused("new", "lumen", *inputs, "--memory", "nothing/**", at=home / "work")
+
+    assert error["code"] == "no_memory"
+    assert error["message"] == "no file of this repository matches --memory 'nothing/**'"
+    assert not (home / "work" / "data").exists()
+
+
 def test_new_reads_past_a_database_that_cannot_be_read(home: Path) -> None:
     (home / "User" / "globalStorage" / "state.vscdb").write_bytes(b"encrypted, perhaps" * 400)
 

@@ -52,6 +52,20 @@ def test_a_study_with_such_a_file_runs_twice(home: Path) -> None:
     assert {stage["state"] for stage in again["stages"]} == {"current"}
 
 
+def test_a_workspace_may_have_such_a_name(home: Path) -> None:
+    made(home)
+    work = Path(os.fsdecode(os.fsencode(home) + b"/w\xff"))
+    (home / "work").rename(work)
+
+    assert reread("run", at=work).code == 0
+    again = reread("run", at=work)
+
+    assert again.code == 0
+    assert again.out.splitlines()[-1] == f"lumen  charts: {home}/w<byte FF>/reports/lumen/figures"
+    assert reread("show", "lumen", "1", at=work).code == 0
+    assert reread("measures", "lumen", at=work).code == 0
+
+
 def test_such_a_file_is_frozen_under_its_own_name_and_checksum(home: Path) -> None:
     made(home, "--freeze")
     folder = home / "work" / "data" / "raw" / "lumen"
