@@ -227,18 +227,34 @@ class Study(_Part):
 def load(folder: Path) -> Study:
     """The study in `folder`. Raises RereadError naming the key where the file cannot be used."""
     path = folder / FILE_NAME
-    try:
-        with path.open("rb") as stream:
-            content = stream.read(LARGEST + 1)
-    except OSError:
-        raise RereadError(
-            "study_missing", "there is no study file", str(path), "make one with `reread new`"
-        ) from None
+    content = _content(path)
     if len(content) > LARGEST:
         raise RereadError(
             "study_syntax", f"the study file is larger than {LARGEST:,} bytes", str(path), "shorten it"
         )
     return parse(content, str(path))
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of the file, and never those of a pipe or a device, which may have no end."""
+    try:
+        if path.exists() and not path.is_file():
+            raise RereadError(
+                "study_unreadable", "the study file is no plain file", str(path), "put a text file there"
+            )
+        with path.open("rb") as stream:
+            return stream.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise RereadError(
+            "study_missing", "there is no study file", str(path), "make one with `reread new`"
+        ) from None
+    except OSError as fault:
+        raise RereadError(
+            "study_unreadable",
+            f"the study file cannot be read: {fault.strerror}",
+            str(path),
+            "see that you may read it",
+        ) from None
 
 
 def parse(content: bytes, where: str) -> Study:

@@ -21,9 +21,10 @@ class Workspace:
         return self.studies or self.root / "data" / "raw"
 
     def study(self, name: str) -> Path:
-        """The folder of a study. Raises RereadError where there is none of that name."""
+        """The folder of a study. Raises RereadError where there is none of that name, OSError where that
+        cannot be seen."""
         folder = self.raw / name
-        if Path(name).name != name or not (folder / FILE_NAME).is_file():
+        if Path(name).name != name or not _is_there(folder / FILE_NAME):
             known = ", ".join(self.names()) or "none yet"
             raise RereadError(
                 "study_unknown",
@@ -42,5 +43,15 @@ class Workspace:
         return self.root / "reports" / name / "figures"
 
     def names(self) -> list[str]:
-        """The names of all studies, in order."""
-        return sorted(found.parent.name for found in self.raw.glob(f"*/{FILE_NAME}"))
+        """The names of all studies, in order. Raises OSError where a folder may not be looked into."""
+        folders = self.raw.iterdir() if _is_there(self.raw) else ()
+        return sorted(folder.name for folder in folders if _is_there(folder / FILE_NAME))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file of any kind; unlike `Path.exists`, never no where it may not be seen."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
