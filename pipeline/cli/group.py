@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pipeline.ending import cleared_away
 from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
@@ -52,7 +53,8 @@ class Commands(click.Group):
             return super().main(args, standalone_mode=False, **extra)
         wants_json = "--json" in (sys.argv[1:] if args is None else args)
         try:
-            sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
+            with cleared_away():
+                sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
         except RereadError as fault:
             _refuse(fault.problem, wants_json)
         except click.UsageError as fault:
