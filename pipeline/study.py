@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from pipeline.errors import RereadError
 
@@ -15,6 +23,7 @@ FILE_NAME = "study.toml"
 _LAST_YEAR = 2200
 LARGEST = 1 << 22
 """Bytes above which a file is no study file."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _known_zone(name: str) -> str:
@@ -39,9 +48,11 @@ def _pattern(glob: str) -> str:
     from pathspec import GitIgnoreSpec
 
     try:
-        GitIgnoreSpec.from_lines([glob])
+        spec = GitIgnoreSpec.from_lines([glob])
     except (ValueError, re.error):
         raise ValueError(f"{glob!r} is no glob; give one such as docs/memory/**/*.md") from None
+    if all(pattern.include is None for pattern in spec.patterns):
+        raise ValueError(f"{glob!r} matches no file; give a glob such as docs/memory/**/*.md")
     return glob
 
 
@@ -54,11 +65,42 @@ def _including(glob: str) -> str:
     return glob
 
 
+def _some(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is empty; give a text or leave it out")
+    return text
+
+
+def _group(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    if not patterns:
+        raise ValueError("it is empty; give one pattern or more, or leave it out")
+    return patterns
+
+
+def _day(value: object) -> object:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    if isinstance(value, str) and _DAY.fullmatch(value):
+        return value
+    raise ValueError("it is no day; give one such as 2026-03-01")
+
+
+def _reader(value: object) -> object:
+    if isinstance(value, bool) or (isinstance(value, int) and value < 1) or value == "":
+        raise ValueError("it is no conversation; give its id, or its number, 1 or more")
+    return value
+
+
 Zone = Annotated[str, AfterValidator(_known_zone)]
 RepositoryPath = Annotated[str, AfterValidator(_inside)]
 OwnPath = Annotated[str, AfterValidator(_below)]
 Glob = Annotated[str, AfterValidator(_including)]
 Pattern = Annotated[str, AfterValidator(_pattern)]
+Group = Annotated[tuple[Pattern, ...], AfterValidator(_group)]
+Text = Annotated[str, AfterValidator(_some)]
+Day = Annotated[date, BeforeValidator(_day)]
+Whole = Annotated[int, Field(strict=True)]
+Reader = Annotated[str | int, BeforeValidator(_reader)]
 
 
 class _Part(BaseModel):
@@ -68,8 +110,8 @@ class _Part(BaseModel):
 class Window(_Part):
     """First and last day of the study, both included, in the study's zone; None: open."""
 
-    since: date | None = None
-    until: date | None = None
+    since: Day | None = None
+    until: Day | None = None
 
     @model_validator(mode="after")
     def _ordered(self) -> "Window":
@@ -83,8 +125,8 @@ class Window(_Part):
 class Repository(_Part):
     """One repository: path, roots it had in the histories, branch, a prefix where there are several."""
 
-    path: str
-    aliases: tuple[str, ...] = ()
+    path: Text
+    aliases: tuple[Text, ...] = ()
     branch: str = "HEAD"
     prefix: RepositoryPath = ""
 
@@ -92,7 +134,7 @@ class Repository(_Part):
 class Histories(_Part):
     """One history file or folder."""
 
-    path: str
+    path: Text
 
 
 class MemoryRule(_Part):
@@ -109,7 +151,7 @@ class Newest(_Part):
     """The `n` newest files that match `glob`: by the last change of each in the snapshot, ties by path."""
 
     glob: Glob
-    n: int = Field(ge=1)
+    n: Whole = Field(ge=1)
 
 
 class StartSet(_Part):
@@ -123,7 +165,7 @@ class StartSet(_Part):
 class EndSet(_Part):
     """What the protocol tells to write at the end: of each group, one file that matches any of its globs."""
 
-    groups: tuple[tuple[Pattern, ...], ...] = ()
+    groups: tuple[Group, ...] = ()
 
 
 class Readings(_Part):
@@ -149,7 +191,7 @@ class Readings(_Part):
     numbering: Literal["all independent", "work only"] = "all independent"
     zone: Literal["study", "UTC"] = "study"
     rules_fetched: Literal["attached", "read"] = "attached"
-    attribution_days: int = Field(default=2, ge=0)
+    attribution_days: Whole = Field(default=2, ge=0)
 
 
 class Requests(_Part):
@@ -163,11 +205,11 @@ class Case(_Part):
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     title: str = ""
-    path: str
+    path: Text
     heading: str = ""
-    reader: str | int
+    reader: Reader
     counted_from: Literal["introduction", "last_update"] = Field(default="introduction", alias="from")
-    mentions: tuple[str, ...] = ()
+    mentions: tuple[Text, ...] = ()
     outcome: str = ""
     outcome_by: str = ""
 
@@ -196,7 +238,7 @@ class Study(_Part):
     synthetic: bool = False
     zone: Zone = "UTC"
     unzoned_file_names: Zone | None = None
-    seed: int = Field(default=20260203, ge=0)
+    seed: Whole = Field(default=20260203, ge=0)
     window: Window = Window()
     repositories: tuple[Repository, ...] = Field(min_length=1)
     histories: tuple[Histories, ...] = ()

@@ -1,5 +1,7 @@
 """The study file: what it says, and what is told where it cannot be used."""
 
+import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,53 @@ def test_a_fault_is_named_by_its_key(change: str, code: str, said: str) -> None:
     assert told.value.problem.code == code
     assert said in told.value.problem.message
     assert told.value.problem.where == "the/study.toml"
+
+
+CASE = "[[cases]]\nname = 'c'\npath = 'a.md'\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("[[histories]]\npath = ''", "histories[0].path: it is empty"),
+        ("[[repositories]]\npath = ''\nprefix = 'b'", "repositories[1].path: it is empty"),
+        (
+            "[[repositories]]\npath = 'b'\nprefix = 'b'\naliases = ['/a', ' ']",
+            "repositories[1].aliases[1]: it is empty",
+        ),
+        ("[start_set]\nfiles = ['[']", "start_set.files[0]: '[' matches no file"),
+        ("[start_set]\nfiles = ['a/[]b']", "start_set.files[0]: 'a/[]b' matches no file"),
+        ("[start_set]\nfiles = ['']", "start_set.files[0]: '' matches no file"),
+        ("[start_set]\nfiles = ['# a']", "start_set.files[0]: '# a' matches no file"),
+        ("[end_set]\ngroups = [['a'], []]", "end_set.groups[1]: it is empty"),
+        ("[window]\nsince = 2026-02-01T00:00:00", "window.since: it is no day"),
+        ("[window]\nuntil = '2026-02-01T00:00:00'", "window.until: it is no day"),
+        ("[window]\nsince = 0", "window.since: it is no day"),
+        ("[readings]\nattribution_days = 0.5", "readings.attribution_days: Input should be a valid integer"),
+        ("[readings]\nattribution_days = true", "readings.attribution_days: Input should be a valid integer"),
+        (f"{CASE}reader = -1", "cases[0].reader: it is no conversation"),
+        (f"{CASE}reader = 0", "cases[0].reader: it is no conversation"),
+        (f"{CASE}reader = true", "cases[0].reader: it is no conversation"),
+        (f"{CASE}reader = ''", "cases[0].reader: it is no conversation"),
+        (f"{CASE}reader = 1\nmentions = ['']", "cases[0].mentions[0]: it is empty"),
+    ],
+)
+def test_a_value_that_can_mean_nothing_is_refused(change: str, said: str) -> None:
+    with pytest.raises(RereadError) as told:
+        parse(f"{LEAST}\n{change}".encode(), "x")
+
+    assert told.value.problem.code == "study_value"
+    assert told.value.problem.message.startswith(said)
+
+
+def test_what_only_looks_odd_is_taken() -> None:
+    files = ["!a/b.md", "[ab]*.md", "a\\[1].md", "[]x].md"]
+    odd = f"[start_set]\nfiles = {json.dumps(files)}\n[window]\nsince = '2026-02-01'\n{CASE}reader = '7'"
+
+    study = parse(f"{LEAST}\n{odd}".encode(), "x")
+
+    assert study.start_set.files == tuple(files)
+    assert (study.window.since, study.cases[0].reader) == (date(2026, 2, 1), "7")
 
 
 def test_an_unknown_zone_is_told_with_an_example() -> None:

@@ -17,6 +17,7 @@ nothing else; words and progress go to standard error. [json.md](json.md) lists 
 | 2 | the request or its input cannot be used |
 | 130 | interrupted |
 | 141 | whoever read the output went away |
+| 143 | asked to end by the system (SIGTERM) |
 
 With code 2 one sentence says what is wrong, where, and what to do. With `--json` it is `{"error":
 {"code": ..., "message": ..., "where": ..., "remedy": ...}}`; codes never change their meaning.

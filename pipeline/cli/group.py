@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pipeline.ending import cleared_away
 from pipeline.errors import Problem, RereadError, of_machine
 
 COMMANDS = {
@@ -62,7 +63,8 @@ class Commands(click.Group):
         wants_json = "--json" in (sys.argv[1:] if args is None else args)
         printed = sys.stdout
         try:
-            sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
+            with cleared_away():
+                sys.exit(super().main(args, standalone_mode=False, **extra) or 0)
         except RereadError as fault:
             _refuse(fault.problem, wants_json)
         except click.exceptions.NoArgsIsHelpError as fault:

@@ -147,9 +147,14 @@ class Objects:
                 cwd=self._private, env=self._environment,
             )  # fmt: skip
             assert process.stdout is not None
-            with process.stdout:
-                yield process.stdout
-                process.stdout.read()
+            try:
+                with process.stdout:
+                    yield process.stdout
+                    process.stdout.read()
+            except BaseException:
+                process.kill()
+                process.wait()
+                raise
             if process.wait():
                 errors.seek(0)
                 raise self._failed(errors.read())

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
+from pipeline.ending import clear_away
 from pipeline.errors import Problem, RereadError, of_machine
 from pipeline.stages.progress import Tell, quietly
 from pipeline.stages.run import Ran, run
@@ -39,10 +40,17 @@ def _in_processes(
     workspace: Workspace, names: Sequence[str], tell: Tell
 ) -> tuple[list[Ran], RereadError | None]:
     # A fresh interpreter a process: forking one with threads of libraries in it may hang.
-    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn")) as pool:
+    workers = min(len(names), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=clear_away) as pool:
         futures = {pool.submit(_outcome, workspace, name): name for name in names}
-        for done, future in enumerate(as_completed(futures), 1):
-            tell(_ended(futures[future], future.result(), done, len(names)))
+        try:
+            for done, future in enumerate(as_completed(futures), 1):
+                tell(_ended(futures[future], future.result(), done, len(names)))
+        except SystemExit:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
+            raise
         return _in_order({name: future.result() for future, name in futures.items()}, names)
 
 
@@ -82,6 +90,9 @@ def _outcome(workspace: Workspace, name: str) -> Ran | Problem:
         return fault.problem
     except OSError as fault:
         return of_machine(fault)
+    except SystemExit as ended:
+        # The pool would take this as the study's outcome, and hand this process the next study.
+        os._exit(int(ended.code or 0))
 
 
 def _in_order(found: dict[str, Ran | Problem], names: Sequence[str]) -> tuple[list[Ran], RereadError | None]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stories.command import refused
+from tests.stories.command import refused, reread
 from tests.stories.inputs import study
 
 NOBODY = 65534
@@ -21,8 +21,9 @@ COMMANDS = (("run",), ("run", "odd"), ("measures", "odd"), ("show", "odd", "1"))
 
 
 @contextmanager
-def another_user() -> Iterator[None]:
-    """Within it a file's rights hold, for root too."""
+def another_user(command: tuple[str, ...], workspace: Path) -> Iterator[None]:
+    """Within it a file's rights hold, for root too; what the command imports is imported before."""
+    reread(*command, at=workspace)
     own = os.geteuid()
     if own == 0:
         os.seteuid(NOBODY)
@@ -61,7 +62,7 @@ def test_a_study_file_that_may_not_be_read_is_told(command: tuple[str, ...], wor
     file = workspace / "data" / "raw" / "odd" / "study.toml"
     file.chmod(0)
 
-    with another_user():
+    with another_user(command, workspace):
         error = refused(*command, at=workspace)
 
     assert error["code"] == "study_unreadable"
@@ -76,7 +77,7 @@ def test_a_folder_that_may_not_be_looked_into_is_told(
 ) -> None:
     (workspace / closed).chmod(0)
 
-    with another_user():
+    with another_user(command, workspace):
         error = refused(*command, at=workspace)
 
     (workspace / closed).chmod(0o755)
