@@ -18,7 +18,7 @@ LONGEST = 80
 
 
 @click.command(name="histories")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=options.Place(path_type=Path))
 @click.option("--root", help="The repository; paths inside it are shown relative to it.")
 @click.option("--alias", "aliases", multiple=True, help="Another place where the repository lay; repeatable.")
 @click.option("--unzoned-file-names", "zone", callback=options.zone, help="The zone of names without one.")
@@ -45,7 +45,7 @@ def _print(reading: "Reading") -> None:
     headings = ("conversation", "format", "start (UTC)", "messages", "calls", "left out", "first request")
     print_columns(headings, [_cells(row) for row in reading.conversations], cut="first request")
     own = sum(1 for row in reading.conversations if row.excluded_because is None)
-    click.echo(f"\n{len(reading.conversations)} conversations, {own} of them independent.")
+    click.echo(f"\n{options.counted(len(reading.conversations), 'conversation')}, {own} of them independent.")
     if reading.gaps:
         click.echo(f"Not understood: {len(reading.gaps)}")
         for (where, reason), count in Counter((gap.where, gap.reason) for gap in reading.gaps).items():

@@ -47,8 +47,8 @@ def _shape(declared: "Declared", taken: "Measure") -> dict[str, Any]:
 
 
 def _said(taken: "Measure") -> str:
-    value = "undefined" if taken.value is None else _number(taken.value)
-    parts = [f"{value} {taken.unit}", f"n = {taken.n}"]
+    value = "undefined" if taken.value is None else f"{_number(taken.value)} {taken.unit}"
+    parts = [value, f"n = {taken.n}"]
     if taken.interval:
         low, high = (_number(bound) for bound in taken.interval)
         parts.append(f"95 % interval {low} to {high} (blocks of {taken.block})")

@@ -17,11 +17,13 @@ _Day = click.DateTime(["%Y-%m-%d"])
 
 @click.command(name="new")
 @click.argument("name")
-@click.option("--repo", required=True, type=click.Path(exists=True, path_type=Path), help="The repository.")
+@click.option(
+    "--repo", required=True, type=options.Place(exists=True, path_type=Path), help="The repository."
+)
 @click.option(
     "--histories",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=options.Place(path_type=Path),
     help="A history file or folder; repeatable. Without it the usual places are looked at.",
 )
 @click.option("--alias", "aliases", multiple=True, help="Another place where the repository lay; repeatable.")
@@ -109,17 +111,20 @@ def _shape(seen: "Seen") -> dict[str, Any]:
 
 
 def _print(shown: dict[str, Any]) -> None:
-    click.echo(f"Histories: {len(shown['stores'])} stores")
+    click.echo(f"Histories: {options.counted(len(shown['stores']), 'store')}")
     for store in shown["stores"]:
-        unread = f", {store['not_understood']} things not understood" if store["not_understood"] else ""
-        counts = f"{store['conversations']} conversations, {store['matched']} of this repository{unread}"
+        unread = store["not_understood"]
+        counts = options.counted(store["conversations"], "conversation")
+        counts += f", {store['matched']} of this repository"
+        counts += f", {options.counted(unread, 'thing')} not understood" if unread else ""
         click.echo(f"  {store['format']:<18} {counts:<50} {options.plain(store['path'])}")
     if shown["roots"]:
         click.echo("Folders that look like this repository under another path:")
     for root in shown["roots"]:
-        seen_in = f"{root['files']} of its files in {root['conversations']} conversations"
+        seen_in = f"{root['files']} of its files in {options.counted(root['conversations'], 'conversation')}"
         click.echo(f"  --alias {options.plain(root['path'])}   {seen_in}")
     click.echo("Memory:" if shown["memory"] else "No memory files recognised.")
     for rule in shown["memory"]:
         known_as = rule["layout"] or "given with --memory"
-        click.echo(f"  {options.plain(rule['glob']):<32} {rule['files']:>5} files   {known_as}")
+        files = options.counted(rule["files"], "file")
+        click.echo(f"  {options.plain(rule['glob']):<32} {files:>11}   {known_as}")

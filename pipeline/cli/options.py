@@ -45,6 +45,21 @@ def print_json(document: Any) -> None:
     click.echo(json.dumps(document, ensure_ascii=True, indent=2))
 
 
+class Place(click.Path):
+    """A path of which an empty text is none, although Python takes that for the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; a usage error where it is empty."""
+        if value == "":
+            self.fail("an empty path names nothing; `.` is the current folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def counted(number: int, one: str) -> str:
+    """How many of a thing: 1 file, 2 files."""
+    return f"{number:,} {one if number == 1 else one + 's'}"
+
+
 def plain(text: object) -> str:
     """Text for a terminal: control characters and marks of direction as codes, odd names readable."""
     from pipeline.extract.odd_names import readable_text

@@ -31,7 +31,7 @@ def command(
 
     place = Workspace(workspace.resolve(), folder.resolve() if folder else None)
     with _telling() as tell:
-        done, failed = run_all(place, studies or tuple(place.names()), tell, scheduler)
+        done, failed = run_all(place, tuple(dict.fromkeys(studies or place.names())), tell, scheduler)
     for one in done:
         for live in one.moved_on:
             click.echo(f"{one.study}: the live {live} changed since the study was frozen", err=True)
@@ -50,11 +50,11 @@ def command(
 def _print(ran: "Ran", figures: Path) -> None:
     for stage in ran.stages:
         rows = sum(stage.rows.values())
-        shown = f"{rows:,} rows" if rows else ""
+        shown = options.counted(rows, "row") if rows else ""
         click.echo(f"{ran.study}  {stage.name:<10} {stage.state:<8} {stage.seconds:7.2f} s  {shown}".rstrip())
     if ran.skipped_inputs:
         count = len(ran.skipped_inputs)
-        click.echo(f"{ran.study}  {count} inputs were not understood: --json lists them")
+        click.echo(f"{ran.study}  {options.counted(count, 'input')} not understood: --json lists them")
     click.echo(f"{ran.study}  charts: {options.plain(figures)}")
 
 

@@ -50,11 +50,17 @@ def command(study: str, conversation: str, path: str | None, workspace: Path, wa
 
 def _print(found: "Shown") -> None:
     for name, value in found.facts.items():
-        click.echo(f"{name:<17} {options.plain('' if value is None else value)[:300]}".rstrip())
+        click.echo(f"{name:<17} {_said(value)[:300]}".rstrip())
     document = found.as_json()
     _section("Memory at its start", document["memory"], MEMORY)
     _section("Read", document["reads"], READS)
     _section("Written", document["writes"], WRITES)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return options.plain("" if value is None else value)
 
 
 def _section(title: str, rows: list[dict[str, Any]], columns: dict[str, str]) -> None:

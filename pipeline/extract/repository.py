@@ -63,6 +63,7 @@ class Repository:
             if found is not None:
                 return found
         if branch == "HEAD":
+            self._require_unborn()
             return None
         raise RereadError(
             "branch_unknown",
@@ -104,6 +105,20 @@ class Repository:
             f"there is no branch {branch!r}",
             str(self.path),
             "correct `branch` in the study file",
+        )
+
+    def _require_unborn(self) -> None:
+        """Raise RereadError unless HEAD names a branch that has no commit yet."""
+        kind, _, name = (_text(self.folder / "HEAD") or "").partition(":")
+        name = name.strip()
+        places = (self.folder / name, self.common / name)
+        if kind == "ref" and name and _stays_inside(name) and not any(map(os.path.lexists, places)):
+            return
+        raise RereadError(
+            "head_broken",
+            "the repository's HEAD names no commit and no new branch",
+            str(self.folder / "HEAD"),
+            "mend it with `git symbolic-ref HEAD refs/heads/BRANCH`, or name a `branch` in the study file",
         )
 
     def _ref(self, name: str, depth: int = 5) -> str | None:

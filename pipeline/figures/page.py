@@ -90,7 +90,7 @@ def _head(study: Study, title: str, population: str) -> list[_Line]:
 
 
 def _foot(study: Study) -> list[_Line]:
-    named = f"{study.title} ({study.name})" if study.title else study.name
+    named = f"{study.title} ({study.name})" if study.title not in {"", study.name} else study.name
     return [_Line(text, SMALL, colour=style.FAINT) for text in wrapped(f"Study: {named}", SMALL, INNER)]
 
 

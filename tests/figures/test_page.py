@@ -69,6 +69,14 @@ def test_each_chart_names_its_study(drawn: Callable[[str], Drawn]) -> None:
 
 
 @pytest.mark.usefixtures("fixed")
+@pytest.mark.parametrize("title", ["", "small"])
+def test_a_study_called_by_its_name_is_named_once(title: str) -> None:
+    texts = [text.get_text() for text in page(a_study(title=title), "Title", "n = 1").figure.texts]
+
+    assert texts[-1] == "Study: small"
+
+
+@pytest.mark.usefixtures("fixed")
 def test_a_long_title_wraps_and_makes_the_page_higher() -> None:
     short, long = (page(a_study(synthetic=True), title, "n = 1").figure for title in ("Short", LONG))
     head = [text for text, _ in boxes(long) if text in LONG]

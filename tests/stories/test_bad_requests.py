@@ -27,6 +27,8 @@ def workspace(tmp_path: Path) -> Path:
 USAGE = {
     ("hsitories",): "No such command 'hsitories'",
     ("histories",): "Missing argument 'PATH'",
+    ("histories", ""): "Invalid value for 'PATH': an empty path names nothing; `.` is the current folder",
+    ("new", "name", "--repo", ""): "Invalid value for '--repo': an empty path names nothing",
     ("histories", "a", "b"): "Got unexpected extra argument (b)",
     ("histories", ".", "--unzoned-file-names", "Mars/Base"): "Invalid value for '--unzoned-file-names'",
     ("measures",): "Missing argument 'STUDY'",
