@@ -20,6 +20,8 @@ from pydantic import (
 from pipeline.errors import RereadError
 
 FILE_NAME = "study.toml"
+NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
+"""How a study may be named, as a pattern of the whole name."""
 _LAST_YEAR = 2200
 LARGEST = 1 << 22
 """Bytes above which a file is no study file."""
@@ -233,7 +235,7 @@ class Frozen(_Part):
 class Study(_Part):
     """One study, as its file says it."""
 
-    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    name: str = Field(pattern=f"^{NAME}$")
     title: str = ""
     synthetic: bool = False
     zone: Zone = "UTC"

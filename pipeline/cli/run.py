@@ -31,7 +31,7 @@ def command(
 
     place = Workspace(workspace.resolve(), folder.resolve() if folder else None)
     with _telling() as tell:
-        done, failed = run_all(place, tuple(dict.fromkeys(studies or place.names())), tell, scheduler)
+        done, failed = run_all(place, studies or tuple(place.names()), tell, scheduler)
     for one in done:
         for live in one.moved_on:
             click.echo(f"{one.study}: the live {live} changed since the study was frozen", err=True)

@@ -11,12 +11,10 @@ from pydantic import ValidationError
 from pipeline.errors import RereadError
 from pipeline.extract.odd_names import is_text, readable_text
 from pipeline.stages.workspace import Workspace
-from pipeline.study import MemoryRule
+from pipeline.study import NAME, MemoryRule
 
 LONGEST = 100
 """Characters in a study's name: its files are named after it."""
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def _require_text(given: str, where: str) -> None:
 
 
 def _require_name(name: str) -> None:
-    if not _NAME.fullmatch(name) or len(name) > LONGEST:
+    if not re.fullmatch(NAME, name) or len(name) > LONGEST:
         shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
         raise RereadError(
             "study_value",

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.extract.histories import rights
 from tests.stories.command import refused, reread
 from tests.stories.inputs import study
 
-NOBODY = 65534
 ODD: dict[str, Callable[[Path], None]] = {
     "a pipe": os.mkfifo,
     "a folder": Path.mkdir,
@@ -24,13 +24,8 @@ COMMANDS = (("run",), ("run", "odd"), ("measures", "odd"), ("show", "odd", "1"))
 def another_user(command: tuple[str, ...], workspace: Path) -> Iterator[None]:
     """Within it a file's rights hold, for root too; what the command imports is imported before."""
     reread(*command, at=workspace)
-    own = os.geteuid()
-    if own == 0:
-        os.seteuid(NOBODY)
-    try:
+    with rights.another_user():
         yield
-    finally:
-        os.seteuid(own)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What `cursor-agent -p --output-format stream-json` printed, kept by the person in a file."""
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,10 +11,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pipeline.extract.histories import shell
 from pipeline.extract.histories.cursor_agent import Asked
 from pipeline.extract.histories.cursor_transcript.person import said
-from pipeline.extract.histories.formats import Context, Format, Unit
-from pipeline.extract.histories.json_lines import mended, split
+from pipeline.extract.histories.formats import Context, Format, Unit, unreadable
+from pipeline.extract.histories.json_lines import decoded, gap, split
 from pipeline.extract.histories.records import Access, Call, Conversation, Gap, Message, Reading, Status
 from pipeline.extract.histories.walking import files_of, start
 from pipeline.extract.paths import normal
@@ -25,7 +25,6 @@ _ENDINGS = {".ndjson", ".jsonl", ".json", ".log", ".txt"}
 _LOOKED_AT = 1 << 16
 _KIND = "ToolCall"
 _STATUSES: dict[str, Status] = {"success": "ok", "error": "error", "rejected": "cancelled"}
-_SEVERAL = re.compile(r"&&|\|\||[;\n|]")
 
 
 class _Line(Struct, gc=False):
@@ -63,7 +62,7 @@ def _is_stream(file: Path) -> bool:
     head = start(file, _LOOKED_AT)
     first = next((line for _, line in split(head) if line.lstrip().startswith(b"{")), b"")
     try:
-        line = _decode(first)
+        line = decoded(_LINE, first)
     except msgspec.DecodeError:
         return False
     # Another agent's stream begins in the same way, with the list of its tools.
@@ -71,19 +70,12 @@ def _is_stream(file: Path) -> bool:
     return begins and line.tools is None
 
 
-def _decode(text: bytes) -> _Line:
-    try:
-        return _LINE.decode(text)
-    except msgspec.DecodeError:
-        return _LINE.decode(mended(text))
-
-
 def _units(store: Path, context: Context) -> Iterator[Unit]:
     """The file is one unit; it can hold several runs."""
     try:
         content = store.read_bytes()
     except OSError:
-        yield Unit(store.name, "", lambda: Reading(gaps=[Gap(store.name, "unreadable")]))
+        yield unreadable(store.name)
         return
     digest = hashlib.sha256(content).hexdigest()
     yield Unit(store.name, digest, partial(_read, content, store.name, context))
@@ -164,13 +156,9 @@ def _read(content: bytes, name: str, context: Context) -> Reading:
         if not text.lstrip().startswith(b"{"):
             continue
         try:
-            line = _decode(text)
-        except msgspec.ValidationError:
-            gaps.append(Gap(f"{name} line {number}", "unexpected_shape"))
-            continue
-        except msgspec.DecodeError:
-            last = number == content.count(b"\n") + 1
-            gaps.append(Gap(f"{name} {'last line' if last else f'line {number}'}", "invalid_json"))
+            line = decoded(_LINE, text)
+        except msgspec.DecodeError as fault:
+            gaps.append(gap(fault, name, number, content))
             continue
         session = line.session_id or next(reversed(runs), "")
         if session not in runs:
@@ -212,7 +200,7 @@ def _status(result: dict[str, Any], arguments: dict[str, Any] | str, tool: str) 
     ended = result.get("success")
     if status == "ok" and isinstance(ended, dict) and tool.startswith("shell") and ended.get("exitCode"):
         command = arguments.get("command") if isinstance(arguments, dict) else None
-        return "unknown" if isinstance(command, str) and _SEVERAL.search(command) else "error"
+        return "unknown" if isinstance(command, str) and shell.holds_several(command) else "error"
     return status
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from pipeline.extract.histories.records import Reading
+from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.paths import Locator
 
 
@@ -32,6 +32,11 @@ class Unit:
     name: str
     fingerprint: str
     read: Callable[[], Reading]
+
+
+def unreadable(name: str, source_file: str | None = None) -> Unit:
+    """The unit of a file that cannot be opened: nothing but a gap that names it."""
+    return Unit(source_file or name, "", lambda: Reading(gaps=[Gap(name, "unreadable")]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from typing import TypeVar
+
+import msgspec
+
+from pipeline.extract.histories.records import Gap
+
+_Shape = TypeVar("_Shape")
 
 BOM = b"\xef\xbb\xbf"
 _ESCAPE = re.compile(
@@ -14,6 +21,26 @@ def split(content: bytes) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(content.removeprefix(BOM).split(b"\n"), 1):
         if line and not line.isspace():
             yield number, line
+
+
+def decoded(decoder: "msgspec.json.Decoder[_Shape]", line: bytes) -> _Shape:
+    """One line as the decoder's shape, mended where it must be. Raises msgspec.DecodeError where it is no
+    JSON of that shape, and where it stands in itself deeper than can be read."""
+    try:
+        try:
+            return decoder.decode(line)
+        except msgspec.DecodeError:
+            return decoder.decode(mended(line))
+    except RecursionError:
+        raise msgspec.DecodeError("nested too deeply") from None
+
+
+def gap(fault: msgspec.DecodeError, name: str, number: int, content: bytes) -> Gap:
+    """What is listed for a line of a file that was not decoded; the last line may have been cut."""
+    if isinstance(fault, msgspec.ValidationError):
+        return Gap(f"{name} line {number}", "unexpected_shape")
+    where = "last line" if number == content.count(b"\n") + 1 else f"line {number}"
+    return Gap(f"{name} {where}", "invalid_json")
 
 
 def mended(text: bytes) -> bytes:

@@ -126,6 +126,12 @@ class Conversation:
         """The calls in order."""
         return (event for event in self.events if isinstance(event, Call))
 
+    def time_attachments(self) -> None:
+        """Give each attachment the time of the event that it came with."""
+        for attachment in self.attachments:
+            if attachment.after is not None and attachment.after < len(self.events):
+                attachment.at = self.events[attachment.after].at
+
     @property
     def human_messages(self) -> int:
         """How many non-empty messages of a person it holds."""

@@ -116,3 +116,9 @@ def test_words_between_the_lines_are_no_gap_and_a_cut_line_is_one(tmp_path: Path
 
 def test_another_agents_stream_is_not_taken_for_cursors(tmp_path: Path) -> None:
     assert read(tmp_path, init(tools=["Read"], uuid="u"), said("user", "One")).conversations == []
+
+
+def test_a_file_that_stands_in_itself_too_deeply_is_no_stream_and_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "deep.json").write_text(f'{{"more": {"[" * 5000}{"]" * 5000}}}', "utf-8")
+
+    assert first(read(tmp_path, init(), said("user", "One"))).first_request == "One"

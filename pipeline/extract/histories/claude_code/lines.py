@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from pipeline.extract.histories.json_lines import mended
+from pipeline.extract.histories.json_lines import decoded, mended
 
 _NOTHING = Raw(b"")
 
@@ -120,12 +120,7 @@ def decode(line: bytes) -> Line:
 
     Half of a surrogate pair becomes U+FFFD, and so do bytes that are no UTF-8.
     """
-    try:
-        return _LINE.decode(line)
-    except msgspec.DecodeError:
-        return _LINE.decode(mended(line))
-    except RecursionError:
-        raise msgspec.DecodeError("nested too deeply") from None
+    return decoded(_LINE, line)
 
 
 def outline(line: bytes) -> Outline:
@@ -135,10 +130,7 @@ def outline(line: bytes) -> Outline:
 
 def nested(message: Raw) -> Nested:
     """A sub-agent's message. Raises msgspec.DecodeError."""
-    try:
-        return _NESTED.decode(message)
-    except msgspec.DecodeError:
-        return _NESTED.decode(mended(bytes(message)))
+    return decoded(_NESTED, bytes(message))
 
 
 def value(raw: Raw) -> Any:

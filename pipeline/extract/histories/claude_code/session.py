@@ -9,7 +9,7 @@ from pipeline.extract.histories.claude_code.attached import given
 from pipeline.extract.histories.claude_code.lines import Line, Progress, decode, nested, tells_nothing
 from pipeline.extract.histories.claude_code.thread import Thread
 from pipeline.extract.histories.formats import Context
-from pipeline.extract.histories.json_lines import split
+from pipeline.extract.histories.json_lines import gap, split
 from pipeline.extract.histories.records import Attachment, Conversation, Gap, Message, Reading, Relation
 from pipeline.extract.paths import normal
 
@@ -64,11 +64,8 @@ def read_session(content: bytes, place: Place, context: Context, summaries: dict
             continue
         try:
             session.take(decode(line))
-        except msgspec.ValidationError:
-            gaps.append(Gap(f"{place.source_file} line {number}", "unexpected_shape"))
-        except msgspec.DecodeError:
-            where = "last line" if number == content.count(b"\n") + 1 else f"line {number}"
-            gaps.append(Gap(f"{place.source_file} {where}", "invalid_json"))
+        except msgspec.DecodeError as fault:
+            gaps.append(gap(fault, place.source_file, number, content))
     return Reading(session.conversations(), gaps)
 
 

@@ -10,9 +10,8 @@ import msgspec
 
 from pipeline.extract.histories.claude_code.lines import Line, decode, outline
 from pipeline.extract.histories.claude_code.session import SOURCE, Place, read_session
-from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.formats import Context, Format, Unit, unreadable
 from pipeline.extract.histories.json_lines import BOM
-from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.walking import is_folder, is_plain, walk
 
 _SUBAGENTS = "subagents"
@@ -135,15 +134,11 @@ def _unit(file: Path, place: Place, context: Context, told: dict[str, str]) -> U
     try:
         content = file.read_bytes()
     except OSError:
-        return Unit(place.source_file, "", partial(_unreadable, place))
+        return unreadable(place.source_file)
     digest = hashlib.sha256(content)
     if told:
         digest.update(msgspec.json.encode(sorted(told.items())))
     return Unit(place.source_file, digest.hexdigest(), partial(read_session, content, place, context, told))
-
-
-def _unreadable(place: Place) -> Reading:
-    return Reading(gaps=[Gap(place.source_file, "unreadable")])
 
 
 CLAUDE_CODE = Format(

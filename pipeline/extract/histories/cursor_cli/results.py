@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.extract.histories.records import Access, Status
+from pipeline.extract.histories.shell import holds_several
 
 _EXIT = re.compile(r"Exit code: (-?\d+)[ \t]*(?:\n|\Z)")
 _PRINTED = re.compile(
     r"\s*Command output:\n\n?(?:```[^\n]*\n(?P<fenced>.*?)\n?```\s*\Z|(?P<plain>.*))", re.DOTALL
 )
 _GUTTER = re.compile(r" *(\d+)\|")
-_SEVERAL = re.compile(r"&&|\|\||[;\n|]")
 _TEXTS = ("content", "contents", "output", "stdout", "text")
 
 
@@ -61,7 +61,7 @@ class Result:
         if self.is_error or any(end.get("error") for end in ends):
             return "error"
         if command is not None and self.exit_code:
-            return "unknown" if _SEVERAL.search(command.strip()) else "error"
+            return "unknown" if holds_several(command) else "error"
         return "ok"
 
 

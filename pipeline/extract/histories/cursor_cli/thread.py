@@ -65,9 +65,7 @@ class Thread:
         for opened in self._open.values():
             opened.call.accesses = opened.asked.accesses("pending")
         clock.fill(self.conversation)
-        for attachment in self.conversation.attachments:
-            if attachment.after is not None and attachment.after < len(self.conversation.events):
-                attachment.at = self.conversation.events[attachment.after].at
+        self.conversation.time_attachments()
         for tool in sorted(self._unknown):
             self._gap(tool, "unknown_tool")
 

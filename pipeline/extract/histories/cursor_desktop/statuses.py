@@ -1,9 +1,8 @@
 """How a call ended."""
 
-import re
-
 from pipeline.extract.histories.cursor_desktop.shapes import Result, Tool
 from pipeline.extract.histories.records import Action, Status
+from pipeline.extract.histories.shell import holds_several
 
 _WORDS: dict[str, Status] = {
     "completed": "ok",
@@ -15,7 +14,6 @@ _WORDS: dict[str, Status] = {
     "running": "pending",
     "pending": "pending",
 }
-_SEVERAL = re.compile(r"[;|\n]|&&")
 
 
 def word(said: str | None) -> Status:
@@ -35,6 +33,6 @@ def status_of(tool: Tool, result: Result | str | None, action: Action, command: 
     if more == "error" or done.apply_failed or (action == "delete" and done.file_non_existent):
         return "error"
     code = done.exit_code if done.exit_code_v2 is None else done.exit_code_v2
-    if action == "shell" and code and command and not _SEVERAL.search(command.strip()):
+    if action == "shell" and code and command and not holds_several(command):
         return "error"
     return "ok" if said == "unknown" and result is not None else said

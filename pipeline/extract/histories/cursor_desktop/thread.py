@@ -83,7 +83,7 @@ def read(rows: Rows, composer: Composer, window: Window | None, caller: Caller) 
         if header.bubble_id not in copied:
             _add(thread, header)
     clock.fill(conversation)
-    _timed_attachments(conversation)
+    conversation.time_attachments()
     _placed(thread, window)
     return Reading(
         [conversation], thread.gaps + [Gap(name, "unknown_tool") for name in sorted(thread.unknown)]
@@ -235,12 +235,6 @@ def _add_gone(thread: _Thread, header: Header) -> None:
     if action == "read":
         call.accesses = [Access("read", None)]
     thread.conversation.events.append(call)
-
-
-def _timed_attachments(conversation: Conversation) -> None:
-    for attachment in conversation.attachments:
-        if attachment.after is not None and attachment.after < len(conversation.events):
-            attachment.at = conversation.events[attachment.after].at
 
 
 def _placed(thread: _Thread, window: Window | None) -> None:

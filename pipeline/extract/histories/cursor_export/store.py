@@ -9,7 +9,7 @@ from pathlib import Path
 from pipeline.extract.histories.cursor_export.clock import moment
 from pipeline.extract.histories.cursor_export.head import Head, head_of
 from pipeline.extract.histories.cursor_export.turns import turns
-from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.formats import Context, Format, Unit, unreadable
 from pipeline.extract.histories.records import Conversation, Gap, Message, Reading
 from pipeline.extract.histories.walking import folders_of, is_plain, start
 
@@ -56,13 +56,9 @@ def _units(store: Path, _: Context) -> Iterator[Unit]:
             try:
                 content = file.read_bytes()
             except OSError:
-                yield Unit(file.name, "", partial(_unreadable, file.name))
+                yield unreadable(file.name)
                 continue
             yield Unit(file.name, hashlib.sha256(content).hexdigest(), partial(_read, content, file.name))
-
-
-def _unreadable(name: str) -> Reading:
-    return Reading(gaps=[Gap(name, "unreadable")])
 
 
 def _read(content: bytes, name: str) -> Reading:

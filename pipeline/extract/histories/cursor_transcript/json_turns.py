@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from pipeline.extract.histories.cursor_transcript.turns import Turn, Used
-from pipeline.extract.histories.json_lines import mended, split
+from pipeline.extract.histories.json_lines import decoded, gap, split
 from pipeline.extract.histories.records import Gap
 
 
@@ -45,24 +45,18 @@ _LINE = msgspec.json.Decoder(Line)
 
 def decode(line: bytes) -> Line:
     """One line. Raises msgspec.DecodeError where it is no JSON object of the known form."""
-    try:
-        return _LINE.decode(line)
-    except msgspec.DecodeError:
-        return _LINE.decode(mended(line))
+    return decoded(_LINE, line)
 
 
 def turns(content: bytes, name: str) -> tuple[list[Turn], list[Gap]]:
     """The turns of a transcript and what in it was not understood; `name` is the file's."""
     found: list[Turn] = []
     gaps: list[Gap] = []
-    last = content.count(b"\n") + 1
     for number, text in split(content):
         try:
             line = decode(text)
-        except msgspec.ValidationError:
-            gaps.append(Gap(f"{name} line {number}", "unexpected_shape"))
-        except msgspec.DecodeError:
-            gaps.append(Gap(f"{name} {'last line' if number == last else f'line {number}'}", "invalid_json"))
+        except msgspec.DecodeError as fault:
+            gaps.append(gap(fault, name, number, content))
         else:
             if line.message is not None and line.role in {"user", "assistant"}:
                 found.append(Turn(line.role == "user", _parts(line.message)))

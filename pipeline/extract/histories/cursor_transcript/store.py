@@ -10,7 +10,7 @@ import msgspec
 from pipeline.extract.histories.cursor_transcript import json_turns, text_turns
 from pipeline.extract.histories.cursor_transcript.slug import slug_of, workspace
 from pipeline.extract.histories.cursor_transcript.thread import SOURCE, Thread
-from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.formats import Context, Format, Unit, unreadable
 from pipeline.extract.histories.json_lines import BOM, split
 from pipeline.extract.histories.records import Conversation, Gap, Reading
 from pipeline.extract.histories.walking import start, walk
@@ -42,7 +42,8 @@ def _is_transcript(file: Path) -> bool:
 
 
 def _begins_with_a_turn(head: bytes, file: Path) -> bool:
-    whole = head if len(head) < _LOOKED_AT else file.read_bytes()
+    holds_it = len(head) < _LOOKED_AT or b"\n" in head.removeprefix(BOM).lstrip()
+    whole = head if holds_it else file.read_bytes()
     first = next((line for _, line in split(whole)), b"")
     try:
         return json_turns.decode(first).is_of_a_transcript
@@ -65,17 +66,13 @@ def _unit(file: Path, name: str, context: Context) -> Unit:
     try:
         content = file.read_bytes()
     except OSError:
-        return Unit(name, "", partial(_unreadable, name))
+        return unreadable(name)
     place = file.absolute()
     slug = slug_of(place)
     parent = place.parts[-3] if place.parent.name == _SUBAGENTS else None
     digest = hashlib.sha256(content)
     digest.update(msgspec.json.encode([slug, parent]))
     return Unit(name, digest.hexdigest(), partial(_read, content, name, slug, parent, context))
-
-
-def _unreadable(name: str) -> Reading:
-    return Reading(gaps=[Gap(name, "unreadable")])
 
 
 def _read(content: bytes, name: str, slug: str | None, parent: str | None, context: Context) -> Reading:

@@ -50,9 +50,7 @@ class Thread:
             conversation.time_basis = "file"
         if conversation.workspace is None:
             conversation.workspace = self._seen
-        for attachment in conversation.attachments:
-            if attachment.after is not None and attachment.after < len(conversation.events):
-                attachment.at = conversation.events[attachment.after].at
+        conversation.time_attachments()
         return conversation
 
     def _person(self, texts: list[str]) -> None:

@@ -22,7 +22,13 @@ _CMDLET = re.compile(
 _BACKSLASHES = re.compile(r"(?:(?<![\w\\])[A-Za-z]:|(?<![\w\\])\.{1,2}|(?<!\\)\b[\w.-]+)\\[A-Za-z_.][\w.-]*")
 _PROMPT = re.compile(r"\s*(?:cd\s+/d|type|del|ren|copy|move|dir|more|erase|findstr)\b", re.IGNORECASE)
 _POSIX = re.compile(r"\s*(?:bash|sh|zsh|sed|awk|grep|rg|find|xargs|for\s+\w+\s+in)\b")
+_SEVERAL = re.compile(r"&&|[;\n|]")
 _GUTTER = re.compile(r"^(?: *\d+\t|(?: {6} |\t)$)", re.MULTILINE)
+
+
+def holds_several(command: str) -> bool:
+    """Whether a command looks like several: an exit code then says nothing of each."""
+    return _SEVERAL.search(command.strip()) is not None
 
 
 def accesses(

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.extract.histories.records import Access, Action, Call, Status
-from pipeline.extract.histories.shell import accesses
+from pipeline.extract.histories.shell import accesses, holds_several
 from pipeline.extract.histories.specstory import results
 from pipeline.extract.histories.specstory.marked import Marked, command_of, place_of, written
 from pipeline.extract.histories.tools import classify
@@ -15,7 +15,6 @@ _PATCHED = re.compile(r"^\*\*(Add|Update|Modify|Delete|Move): `([^`]+)`\*\*\s*$"
 _HIT = re.compile(
     r"^(?:\| `(?P<row>[^`]+)` \||\| 📄 `(?P<name>[^`]+)` \||(?P<line>[^\s:|`][^:|`]*?)(?::\d+[:-].*)?$)"
 )
-_SEVERAL = re.compile(r"&&|\|\||[;\n|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Caller:
         ended = results.status_of(output or marked.text, printed=output is not None)
         status: Status = "ok" if command else "unknown"
         if code:
-            status = "unknown" if command and _SEVERAL.search(command) else "error"
+            status = "unknown" if command and holds_several(command) else "error"
         status = ended or status
         call = Call(marked.name, "shell", status, answered=bool(command))
         if command:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from pipeline.extract.histories.formats import Context, Format, Unit
+from pipeline.extract.histories.formats import Context, Format, Unit, unreadable
 from pipeline.extract.histories.json_lines import BOM
 from pipeline.extract.histories.records import Gap, Reading
 from pipeline.extract.histories.specstory.head import GENERATED
@@ -39,7 +39,7 @@ def _units(store: Path, context: Context) -> Iterator[Unit]:
         try:
             content = file.read_bytes()
         except OSError:
-            yield Unit(place.source_file, "", partial(_unreadable, file.name))
+            yield unreadable(file.name, place.source_file)
             continue
         fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
         yield Unit(place.source_file, fingerprint, partial(_read, file, place, context))
@@ -53,10 +53,6 @@ def _read(file: Path, place: Place, context: Context) -> Reading:
         reading = read_text(content.decode("utf-8", errors="replace"), place, context)
         reading.gaps.append(Gap(file.name, "not_utf8"))
         return reading
-
-
-def _unreadable(name: str) -> Reading:
-    return Reading(gaps=[Gap(name, "unreadable")])
 
 
 def _place(file: Path, locator: Locator) -> Place:

@@ -193,3 +193,13 @@ def test_a_persons_words_may_begin_with_a_tag_of_their_own(tmp_path: Path) -> No
     put(tmp_path, "srv-work-lumen", "a.jsonl", said("<div> is too wide"), said("<system_reminder>x"))
 
     assert [m.text for m in only(read(tmp_path)).messages()] == ["<div> is too wide"]
+
+
+def test_a_line_that_stands_in_itself_too_deeply_costs_no_other_line(tmp_path: Path) -> None:
+    deep = f'{{"role": "user", "more": {"[" * 5000}{"]" * 5000}}}'
+    put(tmp_path, "srv-work-lumen", "a.jsonl", said(ASKED), deep, said("On"))
+
+    reading = read(tmp_path)
+
+    assert [m.text for m in only(reading).messages()] == ["Go", "On"]
+    assert [(gap.where, gap.reason) for gap in reading.gaps] == [("a.jsonl line 2", "invalid_json")]
