@@ -43,7 +43,9 @@ def of_series(
 
     def take(evidence: Evidence) -> Measure:
         series = family(evidence, **arguments)
-        return _taken(name, series if stretch is ALL else stretch.cut(series, evidence), statistic, evidence)
+        return of_statistic(
+            name, series if stretch is ALL else stretch.cut(series, evidence), statistic, evidence
+        )
 
     said = sentence(family, arguments)
     population = said if stretch is ALL else f"{said} Over {stretch.sentence}."
@@ -61,7 +63,8 @@ def _words(value: object) -> str:
     return " or ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _taken(name: str, series: Series, statistic: Statistic, evidence: Evidence) -> Measure:
+def of_statistic(name: str, series: Series, statistic: Statistic, evidence: Evidence) -> Measure:
+    """One statistic of a series, with its interval where it is a quantile of numbers that follow in time."""
     kind = evidence.study.readings.percentile
     value = statistic.take(series.numbers, kind)
     if value is not None and statistic.counts:

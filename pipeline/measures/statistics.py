@@ -107,6 +107,7 @@ def _positive_median(numbers: Numbers, kind: str) -> float | None:
 MEDIAN = at_quantile(0.5, "median")
 P90 = at_quantile(0.9, "90th percentile")
 MAXIMUM = Statistic("largest", _over(np.max))
+MINIMUM = Statistic("smallest", _over(np.min))
 MEAN = Statistic("mean", _over(np.mean))
 SHARE = Statistic("share", _over(np.mean), unit="share")
 SUM = Statistic("sum", lambda numbers, _: float(numbers.sum()), counts=True)

@@ -1,0 +1,1 @@
+"""Published claims against the data: ledgers, verdicts, arithmetic from print, and the way back to rows."""
