@@ -203,7 +203,8 @@ class Requests(_Part):
 
 
 class Case(_Part):
-    """One case: a note, its reader (a conversation id or an ordinal), and where its distance counts from."""
+    """One case: a note, its reader (a conversation id or an ordinal), where its distance counts from, and a
+    file of the repository that the reader is said to have opened afterwards."""
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     title: str = ""
@@ -212,6 +213,7 @@ class Case(_Part):
     reader: Reader
     counted_from: Literal["introduction", "last_update"] = Field(default="introduction", alias="from")
     mentions: tuple[Text, ...] = ()
+    then: RepositoryPath = ""
     outcome: str = ""
     outcome_by: str = ""
 

@@ -439,6 +439,12 @@ TABLES: tuple[Table, ...] = (
                 "A person's message before the read told what the note says.",
                 nullable=True,
             ),
+            Column(
+                "read_before_then",
+                "boolean",
+                "The note was read before the case's `then` file was opened.",
+                nullable=True,
+            ),
             Column("undetermined_because", "text", "Why something is empty.", nullable=True),
         ),
     ),

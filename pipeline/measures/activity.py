@@ -1,6 +1,8 @@
 """Conversations by day."""
 
+from pipeline.measures.corpus import days
 from pipeline.measures.evidence import Evidence
+from pipeline.measures.measure import Measure
 from pipeline.measures.series import Series
 
 
@@ -12,6 +14,17 @@ def new_work(evidence: Evidence) -> Series:
         active[["date"]].assign(number=active["new_work"].astype(float)).reset_index(drop=True),
         "conversations per day",
     )
+
+
+def counts_new_alone(evidence: Evidence) -> Measure:
+    """1 if the work conversations of every active day are those whose first message fell on it, so that going
+    on with an old one counts nowhere, else 0."""
+    own = evidence.independent()
+    begun = days(evidence)[own["kind"] == "work"].astype(str).value_counts()
+    rows = new_work(evidence).rows
+    counted = rows.set_index("date")["number"]
+    same = set(begun.index) == set(counted.index) and bool((counted == begun.reindex(counted.index)).all())
+    return Measure("activity.counts_new_alone", int(same), "yes or no", len(rows), rows, {})
 
 
 def any_kind(evidence: Evidence) -> Series:

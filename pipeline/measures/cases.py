@@ -31,6 +31,11 @@ FIGURES = {
         "yes or no",
         "1 if a person's message before the read told what the note says, else 0.",
     ),
+    "read_before_then": Figure(
+        "read_before_then",
+        "yes or no",
+        "1 if the reader read the note before it first opened the case's `then` file, else 0.",
+    ),
     "introduced_on": Figure("from_at", "date", "The day, in the study's zone, from which the case counts."),
     "read_on": Figure("read_at", "date", "The day, in the study's zone, of the read."),
 }

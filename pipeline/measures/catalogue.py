@@ -69,16 +69,20 @@ def _corpus() -> list[Declared]:
         ),
         of_series("first_message_human.count", corpus.first_message_human, COUNT),
         *(of_series(f"conversation_kind.{kind}", corpus.of_kind, COUNT, kind=kind) for kind in tables.KINDS),
+        of_series("conversation_kind.other", corpus.of_other_kinds, COUNT),
         *(
             of_series(f"first_request_recap.{recap}", corpus.work_with_recap, SUM, recaps=(recap,))
             for recap in tables.RECAPS
+        ),
+        of_series(
+            "first_request_recap.not_detailed", corpus.work_with_recap, SUM, recaps=corpus.NOT_DETAILED
         ),
         of_series("first_request_recap.share_none", corpus.work_with_recap, SHARE, recaps=("none",)),
         of_series(
             "first_request_recap.share_not_detailed",
             corpus.work_with_recap,
             SHARE,
-            recaps=("none", "link", "brief"),
+            recaps=corpus.NOT_DETAILED,
         ),
     ]
 
@@ -93,6 +97,7 @@ def _activity() -> list[Declared]:
         of_series("activity.new_work_max", activity.new_work, MAXIMUM),
         *(of_series(f"activity.days_{n}", activity.new_work, at_least(n)) for n in several),
         *(of_series(f"activity.share_{n}", activity.new_work, share_at_least(n)) for n in several),
+        direct("activity.counts_new_alone", activity.counts_new_alone, "Active days."),
         of_series("activity.any_mean", activity.any_kind, MEAN),
         of_series("activity.any_median", activity.any_kind, MEDIAN),
         of_series("activity.any_max", activity.any_kind, MAXIMUM),
@@ -102,6 +107,7 @@ def _activity() -> list[Declared]:
 _WHAT = {"files": "Files", "chars": "Characters"}
 _PART = {
     "all": "the whole memory", "main": "the memory's main sections", "dialogs": "the logs of conversations",
+    "register": "the top of the memory folder, section register",
 }  # fmt: skip
 _POINT = {"first": "at the first start that had any", "final": "at the last commit"}
 
@@ -110,7 +116,7 @@ def _growth() -> list[Declared]:
     points = (
         ("first", "all", "files"), ("first", "all", "chars"), ("final", "all", "files"),
         ("final", "all", "chars"), ("final", "main", "files"), ("final", "main", "chars"),
-        ("final", "dialogs", "files"), ("final", "dialogs", "chars"),
+        ("final", "dialogs", "files"), ("final", "dialogs", "chars"), ("final", "register", "files"),
     )  # fmt: skip
     return [
         *(
@@ -180,6 +186,8 @@ def _reads() -> list[Declared]:
         of_series("memory_reads.by_subagents", reads.by_subagents, COUNT),
         of_series("memory_reads.unknown_file", reads.of_unknown_file, COUNT),
         of_series("memory_reads.status_unknown", reads.of_unknown_status, COUNT),
+        direct("memory_reads.in_both_groups", reads.in_both_groups, OWN),
+        direct("memory_reads.one_row_per_access", reads.one_row_per_access, OWN),
         of_series("memory_searches.count", reads.searches, COUNT),
         of_series("attachments.count", reads.attachments, COUNT),
         *(of_series(f"found_by.{how}", reads.found_by, COUNT, how=how) for how in tables.FOUND_BY),
@@ -201,6 +209,11 @@ def _crossings() -> list[Declared]:
             of_series(f"cross_distance_{scale}.{name}", family, statistic)
             for scale, family in scales
             for name, statistic in statistics
+        ),
+        direct(
+            "cross_distance_conversations.recent_more_often",
+            crossings.recent_more_often,
+            "Cross-conversation reads with a distance in conversations.",
         ),
         *(
             of_series(f"undetermined.{reason}", crossings.undetermined, COUNT, reason=reason)
@@ -234,6 +247,10 @@ def _costs() -> list[Declared]:
             for tokens, family in families
             for name, statistic in statistics
         ),
+        direct("start_cost.characters_a_token", start_cost.characters_a_token, "The estimate itself."),
+        direct("start_set.named_files", start_cost.named_files, "The study file."),
+        direct("start_set.newest_files", start_cost.newest_files, "The study file."),
+        direct("start_set.files", start_cost.stated_files, "The study file."),
         direct("start_set.obeyed", start_cost.start_set_obeyed, "Conversations with a start set."),
         direct("start_set.share_obeyed", start_cost.start_set_share, "Conversations with a start set."),
         direct("end_set.obeyed", start_cost.end_set_obeyed, OWN),

@@ -10,6 +10,8 @@ from pipeline.measures.measure import Measure
 from pipeline.measures.series import Series
 
 KEYS = ["conversation_id", "ordinal", "kind"]
+NOT_DETAILED = ("none", "link", "brief")
+"""Ways to begin a work conversation without a detailed reminder."""
 
 
 def days(evidence: Evidence) -> "pd.Series[Any]":
@@ -85,6 +87,12 @@ def of_kind(evidence: Evidence, kind: str) -> Series:
     """Independent conversations whose first request is of this kind."""
     own = evidence.independent()
     return counted(own.loc[own["kind"] == kind])
+
+
+def of_other_kinds(evidence: Evidence) -> Series:
+    """Independent conversations whose first request is informational or administrative."""
+    own = evidence.independent()
+    return counted(own.loc[own["kind"].isin(["informational", "administrative"])])
 
 
 def work_with_recap(evidence: Evidence, recaps: tuple[str, ...]) -> Series:

@@ -8,11 +8,12 @@ from pipeline.measures.series import Series
 
 
 def at(evidence: Evidence, point: str, part: str, what: str) -> Measure:
-    """Files or characters of the memory at the first snapshot or the end, of all, main or dialog sections."""
+    """Files or characters of the memory at the first snapshot or the end: of all, of main, dialog or register
+    sections."""
     rows = _of_part(_at_point(evidence.tables["growth"], point), part, evidence)
     value = int(rows[what].sum()) if len(rows) or point == "final" else None
     shown = rows[["conversation_id", "section"]].assign(number=rows[what])
-    suffix = {"all": "", "main": "main_", "dialogs": "dialogs_"}[part]
+    suffix = "" if part == "all" else f"{part}_"
     unit = "files" if what == "files" else "characters"
     return Measure(f"growth.{suffix}{what}_{point}", value, unit, len(rows), shown, {})
 
@@ -54,5 +55,7 @@ def _at_point(table: pd.DataFrame, point: str) -> pd.DataFrame:
 def _of_part(rows: pd.DataFrame, part: str, evidence: Evidence) -> pd.DataFrame:
     if part == "all":
         return rows
+    if part == "register":
+        return rows.loc[rows["section"] == "register"]
     dialogs = rows["section"].isin(evidence.study.dialogs)
     return rows.loc[dialogs if part == "dialogs" else ~dialogs]

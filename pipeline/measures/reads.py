@@ -3,6 +3,7 @@
 import pandas as pd
 
 from pipeline.measures.evidence import Evidence
+from pipeline.measures.measure import Measure
 from pipeline.measures.series import Series
 
 KEYS = ["conversation_id", "seq", "nth"]
@@ -24,6 +25,22 @@ def readers(evidence: Evidence, kind: str | None = None) -> Series:
         kept &= (own["kind"] == "work") == (kind == "work")
     rows = own.loc[kept, ["conversation_id", "ordinal", "kind"]]
     return Series(rows.assign(number=1.0).reset_index(drop=True), "conversations")
+
+
+def in_both_groups(evidence: Evidence) -> Measure:
+    """1 if work conversations and other conversations both read memory files, else 0."""
+    rows = readers(evidence).rows
+    value = int(rows["kind"].eq("work").nunique() == 2)
+    return Measure("memory_reads.in_both_groups", value, "yes or no", len(rows), rows, {})
+
+
+def one_row_per_access(evidence: Evidence) -> Measure:
+    """1 if each row of the reads is one access of one call, and no access stands in two rows, else 0."""
+    rows = accessed(evidence.reads()).rows
+    accesses = evidence.tables["accesses"]
+    found = rows[KEYS].merge(accesses[KEYS].drop_duplicates(), on=KEYS)
+    whole = not rows.duplicated(KEYS).any() and len(found) == len(rows)
+    return Measure("memory_reads.one_row_per_access", int(whole), "yes or no", len(rows), rows, {})
 
 
 def files(evidence: Evidence) -> Series:

@@ -1,5 +1,7 @@
 """What reading the start set costs, and whether the protocol is obeyed."""
 
+import pandas as pd
+
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.measure import Measure
 from pipeline.measures.series import Series
@@ -16,6 +18,30 @@ def tokens(evidence: Evidence) -> Series:
     """Tokens of the start set in the starting snapshot by o200k_base, file by file, a conversation with a
     start set."""
     return _of_start_set(evidence, "start_tokens", 1)
+
+
+def characters_a_token(evidence: Evidence) -> Measure:
+    """Characters that the estimate of tokens takes for one token."""
+    rows = evidence.independent()[[]]
+    name = "start_cost.characters_a_token"
+    return Measure(name, CHARACTERS_A_TOKEN, "characters per token", 1, rows, {})
+
+
+def named_files(evidence: Evidence) -> Measure:
+    """Files of the start set that the study file names one by one."""
+    return _stated("start_set.named_files", len(evidence.study.start_set.files))
+
+
+def newest_files(evidence: Evidence) -> Measure:
+    """Files of the start set that are the newest of their kind."""
+    newest = evidence.study.start_set.newest
+    return _stated("start_set.newest_files", newest.n if newest else 0)
+
+
+def stated_files(evidence: Evidence) -> Measure:
+    """Files that the start set tells to read."""
+    start = evidence.study.start_set
+    return _stated("start_set.files", len(start.files) + (start.newest.n if start.newest else 0))
 
 
 def start_set_obeyed(evidence: Evidence) -> Measure:
@@ -38,6 +64,11 @@ def end_set_obeyed(evidence: Evidence) -> Measure:
 def end_set_share(evidence: Evidence) -> Measure:
     """The share of independent conversations that wrote all that the protocol asks for at the end."""
     return _obeyed(evidence, "end_set.share_obeyed", "end_set_written", share=True)
+
+
+def _stated(name: str, value: int) -> Measure:
+    rows = pd.DataFrame({"key": ["start_set"], "number": [value]})
+    return Measure(name, value, "files", 1, rows, {})
 
 
 def _of_start_set(evidence: Evidence, column: str, divisor: int) -> Series:

@@ -94,6 +94,7 @@ STAGES: tuple[Stage, ...] = (
             "conversations",
             "messages",
             "tool_calls",
+            "accesses",
             "memory_versions",
             "memory_writes",
             "memory_reads",

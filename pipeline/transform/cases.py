@@ -8,7 +8,7 @@ from pipeline import tables
 from pipeline.study import Case, Study
 from pipeline.transform.files_at import files_at
 from pipeline.transform.introduction import TextOf, counted_from
-from pipeline.transform.memory_accesses import Tables
+from pipeline.transform.memory_accesses import SUCCEEDED, Tables
 from pipeline.transform.sentences import sentences, tells
 from pipeline.transform.threads import speakers
 
@@ -19,9 +19,10 @@ def cases(made: Tables, study: Study, text_of: TextOf) -> pd.DataFrame:
     The read is the reader's first of the note's file. Counted from `introduction`: the file's first update,
     or, where the case names a heading, the update that first left it there; from `last_update`: the last
     update of the file before the read by anybody but the reader, or the last one that changed the text
-    under the heading. Conversations are strictly between; days full; calls those after the read's. What
-    cannot be told is empty and `undetermined_because` says why. Made of conversations, messages, tool_calls,
-    memory_versions, memory_writes and memory_reads.
+    under the heading. Conversations are strictly between; days full; calls those after the read's. The file
+    `then` counts from the reader's first access to it. What cannot be told is empty and
+    `undetermined_because` says why. Made of conversations, messages, tool_calls, accesses, memory_versions,
+    memory_writes and memory_reads.
     """
     return tables.frame("cases", [_case(case, made, study, text_of) for case in study.cases])
 
@@ -41,6 +42,7 @@ def _case(case: Case, made: Tables, study: Study, text_of: TextOf) -> dict[str, 
     row.update(file_id=read["file_id"], seq=read["seq"], read_at=read["at"])
     row["calls_after_read"] = _calls_after(read, made["tool_calls"])
     row["mentioned_before"] = _mentioned(case, read, made["messages"])
+    row["read_before_then"] = _before_then(case, read, made)
     return {**row, **_distance(case, read, made, study, text_of)}
 
 
@@ -70,6 +72,14 @@ def _mentioned(case: Case, read: "pd.Series[Any]", messages: pd.DataFrame) -> bo
     said = messages[(messages["conversation_id"] == read["conversation_id"]) & (messages["role"] == "human")]
     before = said[said["seq"] < read["seq"]]["text"]
     return any(tells(text, phrase) for text in before for phrase in case.mentions)
+
+
+def _before_then(case: Case, read: "pd.Series[Any]", made: Tables) -> bool | None:
+    calls, keys = made["tool_calls"], ["conversation_id", "seq"]
+    mine = calls["conversation_id"].eq(read["conversation_id"]) & calls["status"].isin(SUCCEEDED)
+    opened = made["accesses"].merge(calls.loc[mine, keys], on=keys)
+    opened = opened[opened["path"].eq(case.then) & opened["counts"].astype(bool)]
+    return None if opened.empty else bool(opened["seq"].min() > read["seq"])
 
 
 def _distance(

@@ -60,6 +60,7 @@ path = "docs/memory/REGISTER.md"
 reader = 12
 from = "last_update"
 mentions = ["use toml"]
+then = "docs/memory/errors/e1.md"
 """
 
 
