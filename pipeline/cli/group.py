@@ -16,6 +16,7 @@ COMMANDS = {
     "histories": "Show what one history file or folder holds, and what was not understood.",
     "run": "Run every stage that is out of date: tables and charts.",
     "measures": "List every named measure: value, unit, population, definition.",
+    "audit": "Check published claims: of a study, of a ledger alone, of published tables.",
     "show": "Show one conversation: its starting memory, what it read and wrote.",
     "twin": "Write the synthetic planted study into data/raw.",
 }

@@ -40,7 +40,11 @@ class Workspace:
 
     def figures(self, name: str) -> Path:
         """Where the charts of a study lie."""
-        return self.root / "reports" / name / "figures"
+        return self.report(name) / "figures"
+
+    def report(self, name: str) -> Path:
+        """Where everything that is reported of a study lies."""
+        return self.root / "reports" / name
 
     def names(self) -> list[str]:
         """The names of all studies, in order. Raises OSError where a folder may not be looked into."""

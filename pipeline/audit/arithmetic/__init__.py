@@ -1,0 +1,1 @@
+"""What print alone can refute: relations between claims, and numbers that nothing could have given."""
