@@ -10,9 +10,10 @@ PYTEST_OPTIONS ?=
 .DEFAULT_GOAL := help
 .PHONY: all test test-all lint types bench clean help lock docs
 
-all: $(READY) ## run every study in data/raw (the synthetic one, built first, if there is none); STUDY=name for one
+all: $(READY) ## run and audit every study in data/raw (a synthetic one, built first, if there is none); STUDY=name for one
 	@ls data/raw/*/study.toml >/dev/null 2>&1 || $(BIN)/reread twin
 	$(BIN)/reread run $(STUDY)
+	$(BIN)/reread audit --if-any $(STUDY)
 
 test: $(DEV) lint ## check style, types and imports, then run the tests
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" $(PYTEST_OPTIONS)

@@ -18,7 +18,7 @@ COMMANDS = {
     "measures": "List every named measure: value, unit, population, definition.",
     "audit": "Check published claims: of a study, of a ledger alone, of published tables.",
     "show": "Show one conversation: its starting memory, what it read and wrote.",
-    "twin": "Write the synthetic planted study into data/raw.",
+    "twin": "Write a synthetic study into data/raw: the article's twin, or a small planted one.",
 }
 """Every command with its line of help, in the order of `reread --help`."""
 

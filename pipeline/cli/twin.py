@@ -1,4 +1,4 @@
-"""`reread twin`: the synthetic planted study."""
+"""`reread twin`: the synthetic studies."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from pipeline.cli import options
 
 
 @click.command(name="twin")
-@click.argument("name", default="planted")
+@click.argument("name", default="twin")
 @options.workspace
 @options.as_json
 def command(name: str, workspace: Path, wants_json: bool) -> None:
-    """Write the synthetic study NAME into data/raw."""
+    """Write a synthetic study into data/raw: `twin`, an article's twin, or the small `planted`."""
     from pipeline.stages.planting import planted
 
     folder = planted(workspace.resolve() / "data" / "raw", name)

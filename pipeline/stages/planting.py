@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pipeline.errors import RereadError
 from pipeline.study import FILE_NAME, load
+from pipeline.twin.article.build import write_article
 from pipeline.twin.planted import write_planted
 
-TWINS: dict[str, Callable[[Path], None]] = {"planted": write_planted}
+TWINS: dict[str, Callable[[Path], None]] = {"twin": write_article, "planted": write_planted}
 """Every synthetic study by name, with what writes its raw files."""
 
 

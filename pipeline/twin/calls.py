@@ -24,7 +24,7 @@ class Tool:
 def tool(event: Event) -> Tool:
     """The call of the event in the tools of today's editor."""
     absolute = f"{ROOT}/{event.path}"
-    if event.act in ("cat", "sed"):
+    if event.act in ("cat", "sed", "head", "run"):
         return Tool(15, "run_terminal_command_v2", {"command": _command(event), "cwd": ""}, _output(event))
     if event.act == "search":
         return Tool(42, "glob_file_search", {"globPattern": "**/*.md", "targetDirectory": ROOT}, _hits(event))
@@ -76,8 +76,12 @@ def stamped(event: Event) -> dict[str, str]:
 
 
 def _command(event: Event) -> str:
+    if event.act == "run":
+        return event.path
     if event.act == "cat" or event.lines is None:
         return f"cat {event.path}"
+    if event.act == "head":
+        return f"head -n {event.lines[1]} {event.path}"
     return f"sed -n '{event.lines[0]},{event.lines[1]}p' {event.path}"
 
 
@@ -91,7 +95,8 @@ def _hits(event: Event) -> dict[str, Any]:
 
 
 def _edited(event: Event) -> dict[str, Any]:
-    return {"beforeContentId": NEW_FILE, "afterContentId": content_key(event.text)}
+    before = content_key(event.before) if event.before else NEW_FILE
+    return {"beforeContentId": before, "afterContentId": content_key(event.text)}
 
 
 def _task(event: Event) -> dict[str, Any]:

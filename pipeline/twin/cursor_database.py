@@ -18,14 +18,17 @@ _HEADERS = (
 _INSERT = "INSERT INTO composerHeaders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-def write_cursor_database(user: Path, threads: Iterable[Thread], newest: Iterable[Thread] = ()) -> None:
+def write_cursor_database(
+    user: Path, threads: Iterable[Thread], newest: Iterable[Thread] = (), null: int = 99
+) -> None:
     """The store below a Cursor user folder, with the windows the threads lie in.
 
-    The rows of `newest` stand in the write-ahead log alone.
+    The rows of `newest` stand in the write-ahead log alone. The row of thread number `null` holds nothing, as
+    the editor leaves some.
     """
     chosen, late = list(threads), list(newest)
     pairs = _all_rows(chosen)
-    pairs[f"composerData:{thread_id(99)}"] = None
+    pairs[f"composerData:{thread_id(null)}"] = None
     path = user / "globalStorage" / "state.vscdb"
     items = {"composer.composerHeaders.migratedToTable": "1"}
     write_store(path, items, pairs, [(_HEADERS, _INSERT, [_header_row(thread) for thread in chosen])])
@@ -46,7 +49,7 @@ def _rows(thread: Thread) -> dict[str, Value]:
         key = f"bubbleId:{thread.id}:{thread.bubble_id(place)}"
         rows[key] = as_json(_bubble(thread, place, event))
         if event.act == "write":
-            rows[content_key(event.text)] = event.text
+            rows.update({content_key(text): text for text in (event.before, event.text) if text})
     return rows
 
 

@@ -8,7 +8,7 @@ YEAR = 2026
 ROOT = "/srv/planted"
 """The folder in which the planted agents worked; the study file names it as an alias of its repository."""
 
-Act = Literal["human", "agent", "read", "cat", "sed", "search", "rule", "write", "task"]
+Act = Literal["human", "agent", "read", "cat", "sed", "head", "run", "search", "rule", "write", "task"]
 Stamp = Literal["bubble", "header", "tool", "none"]
 Store = Literal["today", "inline", "transcript"]
 
@@ -17,7 +17,8 @@ Store = Literal["today", "inline", "transcript"]
 class Event:
     """One message or call: when, what, on which file, with which text (said, returned or written).
 
-    `lines` are the first and last line asked for. `stamp` says where the store keeps the time. `attached` is
+    `lines` are the first and last line asked for; `before` is what a written file held, empty for a new one;
+    the path of a `run` is its command. `stamp` says where the store keeps the time. `attached` is
     a file that a person gave with the message, `child` the thread that a task opened.
     """
 
@@ -30,6 +31,7 @@ class Event:
     stamp: Stamp = "bubble"
     attached: str = ""
     child: int = 0
+    before: str = ""
 
     @property
     def instant(self) -> datetime:
@@ -42,7 +44,7 @@ class Thread:
     """One thread of one store; `number` makes its id and the ids of its bubbles.
 
     `shared` is how many first events it repeats from `parent` under their old bubble ids (a fork).
-    `workspace` is the folder of its window, empty for a window without one.
+    `workspace` is the folder of its window, empty for a window without one; `about` stands in its title.
     """
 
     number: int
@@ -53,6 +55,7 @@ class Thread:
     relation: Literal["", "subagent", "fork", "best_of_n"] = ""
     shared: int = 0
     workspace: str = ROOT
+    about: str = ""
 
     @property
     def id(self) -> str:
@@ -62,7 +65,7 @@ class Thread:
     @property
     def title(self) -> str:
         """The title, which says that the thread is synthetic."""
-        return f"Synthetic thread {self.number:02d}"
+        return f"Synthetic: {self.about}" if self.about else f"Synthetic thread {self.number:02d}"
 
     def bubble_id(self, place: int) -> str:
         """The id of the message or call at that place."""
@@ -81,7 +84,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One commit: its mark, committer time, parents by mark, changes and subject."""
+    """One commit: its mark, committer time, parents by mark, changes and subject; when its author made it,
+    where that was earlier."""
 
     mark: int
     at: str
@@ -89,6 +93,7 @@ class Commit:
     changes: tuple[Change, ...]
     subject: str
     branch: str = "main"
+    authored: str = ""
 
     @property
     def instant(self) -> datetime:
@@ -97,9 +102,9 @@ class Commit:
 
 
 def instant(said: str) -> datetime:
-    """The instant of `MM-DD HH:MM` in the planted year, or of `YYYY-MM-DD HH:MM`."""
+    """The instant of `MM-DD HH:MM` in the planted year, or of `YYYY-MM-DD HH:MM`, with seconds or without."""
     whole = said if said[4:5] == "-" else f"{YEAR}-{said}"
-    return datetime.strptime(whole, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    return datetime.fromisoformat(whole).replace(tzinfo=UTC)
 
 
 def thread_id(number: int) -> str:

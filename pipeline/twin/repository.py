@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pipeline.errors import RereadError
-from pipeline.twin.plan import Change, Commit
+from pipeline.twin.plan import Change, Commit, instant
 
 PERSON = "Synthetic <synthetic@example.invalid>"
 
@@ -26,8 +26,9 @@ def write_repository(folder: Path, commits: Iterable[Commit]) -> None:
 
 def _commit(commit: Commit) -> bytes:
     at = f"{int(commit.instant.timestamp())} +0000"
+    authored = f"{int(instant(commit.authored).timestamp())} +0000" if commit.authored else at
     lines = [f"commit refs/heads/{commit.branch}\nmark :{commit.mark}\n"]
-    lines += [f"author {PERSON} {at}\ncommitter {PERSON} {at}\n", _data(commit.subject)]
+    lines += [f"author {PERSON} {authored}\ncommitter {PERSON} {at}\n", _data(commit.subject)]
     lines += [f"from :{parent}\n" for parent in commit.parents[:1]]
     lines += [f"merge :{parent}\n" for parent in commit.parents[1:]]
     lines += [_change(change) for change in commit.changes]
