@@ -24,6 +24,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--readings", is_flag=True, help="Every claim under every reading of the study file.")
 @click.option("--junit", type=_FILE, help="Write the verdicts as JUnit XML too.")
+@click.option("--if-any", is_flag=True, help="Pass over studies that name no ledger.")
 @click.option(
     "--new-ledger", type=_FILE, help="Write the beginnings of a ledger of your own, and do nothing else."
 )
@@ -34,6 +35,7 @@ def command(
     ledger: Path | None,
     readings: bool,
     junit: Path | None,
+    if_any: bool,
     new_ledger: Path | None,
     workspace: Path,
     wants_json: bool,
@@ -53,7 +55,10 @@ def command(
     if ledger is not None and not studies:
         found = [auditing.audited_print(ledger)]
     else:
-        names = studies or tuple(auditing.with_ledgers(place))
+        some = if_any or not studies
+        names = tuple(auditing.with_ledgers(place, studies) if some else studies)
+        if not names and if_any:
+            return 0
         if not names:
             raise click.UsageError("no study here names a ledger: name a study, or give --claims FILE")
         if ledger is not None and len(names) != 1:

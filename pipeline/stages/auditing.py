@@ -1,7 +1,7 @@
 """Auditing: a study by its own ledger, or a ledger by its print alone."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +81,6 @@ def readings_tried(workspace: Workspace, name: str, file: Path | None = None) ->
     return moved(claims, evidence, Otherwise(place, shelf), TRIED)
 
 
-def with_ledgers(workspace: Workspace) -> list[str]:
-    """The studies of the workspace that name a ledger."""
-    return [name for name in workspace.names() if place_of(workspace, name).study.claims]
+def with_ledgers(workspace: Workspace, names: Sequence[str] = ()) -> list[str]:
+    """The studies that name a ledger, of those named, or of all of the workspace."""
+    return [name for name in names or workspace.names() if place_of(workspace, name).study.claims]
