@@ -9,8 +9,14 @@ WIDEST = 118
 """Code points of the longest line that is made to fit a gap; longer gaps hold several lines."""
 _SHORTEST = 16
 """Code points below which a line holds a reference and nothing else."""
-_REFERENCE = 8
-"""Code points at the end of a fitted line that are left for a reference."""
+_SENTENCE = 48
+"""Code points from which on a fitted line holds a whole sentence."""
+_REFERENCE = 12
+"""Code points at the end of a fitted line that a reference takes at most."""
+_BRACKETS = 3
+"""Code points of a reference beside its digits."""
+_TRIES = 80
+"""How many sentences are drawn for one that fits."""
 _OWN_SIGNS = 3
 """One file in so many holds characters of more than one byte."""
 
@@ -79,6 +85,17 @@ _SENTENCES = (
 )
 
 
+_SHORT = (
+    "{field}: {done}",
+    "{part}: {done}",
+    "{screen}: {field}",
+    "{ticket} {done}",
+    "{ticket}: {field} {done}",
+    "{screen} of the {part}",
+    "{part}: {field} {done}",
+)
+
+
 class _Lines:
     """Lines of one note, one after the other."""
 
@@ -111,11 +128,27 @@ class _Lines:
     def _fitted(self, length: int) -> str:
         if length < _SHORTEST:
             return self._mark(length)
+        for _ in range(_TRIES):
+            said = f"- {self._short() if length < _SENTENCE else self._sentence()}"
+            gap = length - len(said)
+            if gap in (0, 1):
+                return said + "." * gap
+            if _BRACKETS < gap <= _REFERENCE:
+                return f"{said} [{self._digits(gap - _BRACKETS)}]"
+        return self._cut(length)
+
+    def _cut(self, length: int) -> str:
         said = f"- {self._sentence()}"
         while len(said) < length:
             said += f"; {self._sentence()}"
         kept = said[: length - _REFERENCE].rsplit(" ", 1)[0].rstrip(" ;,(")
-        return f"{kept} [{self._digits(length - len(kept) - 3)}]"
+        return f"{kept} [{self._digits(length - len(kept) - _BRACKETS)}]"
+
+    def _short(self) -> str:
+        return self._rng.choice(_SHORT).format(
+            field=self._pick(w.FIELDS), part=self._pick(w.PARTS), done=self._pick(w.DONE),
+            screen=self._pick(w.SCREENS), ticket=self._ticket(),
+        )  # fmt: skip
 
     def _mark(self, length: int) -> str:
         """A short reference, such as the end of a commit's id."""
