@@ -19,6 +19,7 @@ def write_repository(folder: Path, commits: Iterable[Commit]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     _git(folder, "init", "--quiet", "--template=", "--initial-branch=main")
     _git(folder, "config", "core.autocrlf", "false")
+    _git(folder, "config", "core.logAllRefUpdates", "false")
     stream = b"".join(_commit(commit) for commit in commits)
     _git(folder, "fast-import", "--quiet", "--force", given=stream + b"done\n")
     _git(folder, "reset", "--quiet", "--hard", "main")
