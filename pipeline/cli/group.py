@@ -17,6 +17,7 @@ COMMANDS = {
     "run": "Run every stage that is out of date: tables and charts.",
     "measures": "List every named measure: value, unit, population, definition.",
     "audit": "Check published claims: of a study, of a ledger alone, of published tables.",
+    "explain": "Follow a claim or a measure down to its rows, messages and commits.",
     "show": "Show one conversation: its starting memory, what it read and wrote.",
     "twin": "Write a synthetic study into data/raw: the article's twin, or a small planted one.",
 }

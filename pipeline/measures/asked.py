@@ -209,9 +209,14 @@ def _of_series(name: str, series: Askable, own: dict[str, object], arguments: Ar
             found = _part(arguments).cut(found, evidence)
         return _taken(_told(name, arguments), found, arguments, evidence, series.row)
 
-    return Declared(
-        _told(name, arguments), take, population, f"{_words(arguments).capitalize()}: {population}"
-    )
+    definition = f"{_words(arguments).capitalize()}: {population}"
+    return Declared(_told(name, arguments), take, population, definition, _statistic(arguments))
+
+
+def _statistic(arguments: Arguments) -> Statistic | None:
+    if arguments.take == "quantile":
+        return at_quantile(arguments.q or 0.0, _words(arguments))
+    return _STATISTICS.get(str(arguments.take))
 
 
 def _taken(name: str, series: Series, arguments: Arguments, evidence: Evidence, row: str) -> Measure:

@@ -13,12 +13,13 @@ from pipeline.measures.statistics import METHODS, Statistic
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """One named measure: how it is taken, its population and definition in words."""
+    """One named measure: how it is taken, population and definition in words, its statistic of a series."""
 
     name: str
     take: Callable[[Evidence], Measure]
     population: str
     definition: str
+    statistic: Statistic | None = None
 
 
 def direct(
@@ -49,7 +50,7 @@ def of_series(
 
     said = sentence(family, arguments)
     population = said if stretch is ALL else f"{said} Over {stretch.sentence}."
-    return Declared(name, take, population, f"{statistic.sentence.capitalize()}: {population}")
+    return Declared(name, take, population, f"{statistic.sentence.capitalize()}: {population}", statistic)
 
 
 def sentence(function: Callable[..., object], arguments: dict[str, object]) -> str:
