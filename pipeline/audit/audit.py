@@ -11,7 +11,7 @@ from pipeline.audit.strength import Strength, strength
 from pipeline.audit.verdict import KINDS, Read, Verdict, in_unit, printed_so, verdict
 from pipeline.errors import RereadError
 from pipeline.measures.asked import asked
-from pipeline.measures.columns import ColumnMissingError
+from pipeline.measures.columns import NotHereError
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.measure import Measure
 
@@ -115,13 +115,12 @@ def _verdict(claim: Claim, evidence: Evidence, under: Under) -> Verdict:
     why = _why_not(claim)
     if why or claim.measure is None:
         return Verdict(claim, "not_computable", why)
-    stated = under(claim.reading) if claim.reading else evidence
     try:
-        taken = _taken(claim, stated)
+        taken = _taken(claim, under(claim.reading) if claim.reading else evidence)
         return verdict(
             claim, taken, tuple(_read(claim, one.reading, one.text, under) for one in claim.readings)
         )
-    except ColumnMissingError as missing:
+    except NotHereError as missing:
         return Verdict(claim, "not_computable", str(missing))
 
 
@@ -148,7 +147,10 @@ def _taken(claim: Claim, evidence: Evidence) -> Measure:
 
 
 def _read(claim: Claim, reading: Mapping[str, Any], text: str, under: Under) -> Read:
-    value = in_unit(claim, _taken(claim, under({**claim.reading, **reading})))
+    try:
+        value = in_unit(claim, _taken(claim, under({**claim.reading, **reading})))
+    except NotHereError:
+        return Read(dict(reading), text, None, None)
     return Read(dict(reading), text, value, None if value is None else printed_so(claim, value))
 
 

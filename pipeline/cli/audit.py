@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 CONTRADICTED = 1
 """The exit code where a claim is contradicted."""
 
+_FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -22,6 +23,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--claims", "ledger", type=_FILE, help="This ledger; without a study its print alone is checked."
 )
+@click.option("--tables", "folder", type=_FOLDER, help="A folder of CSV tables that somebody else published.")
+@click.option("--map", "map_file", type=_FILE, help="Which of its columns is which: a TOML file.")
 @click.option("--readings", is_flag=True, help="Every claim under every reading of the study file.")
 @click.option("--junit", type=_FILE, help="Write the verdicts as JUnit XML too.")
 @click.option("--if-any", is_flag=True, help="Pass over studies that name no ledger.")
@@ -33,6 +36,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(
     studies: tuple[str, ...],
     ledger: Path | None,
+    folder: Path | None,
+    map_file: Path | None,
     readings: bool,
     junit: Path | None,
     if_any: bool,
@@ -50,9 +55,13 @@ def command(
     if new_ledger is not None:
         return _begun(new_ledger, wants_json)
     place = Workspace(workspace.resolve())
+    if (folder is None) != (map_file is None) or (folder and (ledger is None or studies)):
+        raise click.UsageError("--tables, --map and --claims go together, and with no study")
     if readings:
         return _tried(place, studies, ledger, wants_json)
-    if ledger is not None and not studies:
+    if ledger is not None and folder is not None and map_file is not None:
+        found = [auditing.audited_tables(ledger, folder, map_file)]
+    elif ledger is not None and not studies:
         found = [auditing.audited_print(ledger)]
     else:
         some = if_any or not studies

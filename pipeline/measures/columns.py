@@ -5,8 +5,12 @@ from typing import Any
 import pandas as pd
 
 
-class ColumnMissingError(Exception):
-    """A measure needs a column that the tables at hand do not have; the text says which."""
+class NotHereError(Exception):
+    """A measure needs what the tables at hand do not have; the text says what."""
+
+
+class ColumnMissingError(NotHereError):
+    """A column is missing."""
 
     def __init__(self, table: str, column: str) -> None:
         super().__init__(f"the tables have no column {column} of {table}")

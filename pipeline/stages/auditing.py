@@ -7,11 +7,13 @@ from typing import Any
 
 from pipeline import storage
 from pipeline.audit import ledger as ledgers
+from pipeline.audit import published
 from pipeline.audit.audit import Audit, Moved, audit, audit_print, moved
 from pipeline.audit.ledger import Ledger
 from pipeline.errors import RereadError
+from pipeline.measures.columns import NotHereError
 from pipeline.measures.evidence import Evidence
-from pipeline.stages.rereading import TRIED, reread
+from pipeline.stages.rereading import OF_MEASURES, TRIED, reread, with_readings
 from pipeline.stages.run import Shelf, place_of
 from pipeline.stages.stage import Frames, Place
 from pipeline.stages.workspace import Workspace
@@ -70,6 +72,19 @@ def audited(workspace: Workspace, name: str, file: Path | None = None) -> Audit:
 def audited_print(file: Path) -> Audit:
     """The audit of a ledger by its print alone."""
     return audit_print(ledgers.load(file), str(file))
+
+
+def audited_tables(file: Path, folder: Path, map_file: Path) -> Audit:
+    """The audit of a ledger by tables that somebody else published."""
+    study, held = published.load(folder, map_file)
+
+    def under(changed: Mapping[str, Any]) -> Evidence:
+        others = sorted(set(changed) - OF_MEASURES)
+        if others:
+            raise NotHereError(f"the reading {others[0]} needs the histories themselves")
+        return Evidence(held, with_readings(study, changed), intervals=False)
+
+    return audit(ledgers.load(file), str(folder), Evidence(held, study), under)
 
 
 def readings_tried(workspace: Workspace, name: str, file: Path | None = None) -> list[Moved]:

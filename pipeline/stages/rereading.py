@@ -43,7 +43,7 @@ class _Over(Mapping[str, "pd.DataFrame"]):
 
 def reread(place: Place, frames: Frames, changed: Mapping[str, Any]) -> Evidence:
     """What measures are taken from where these keys of `[readings]` have other values, without intervals."""
-    study = _with(place.study, changed)
+    study = with_readings(place.study, changed)
     if set(changed) <= OF_MEASURES:
         return Evidence(frames, study, intervals=False)
     made: dict[str, pd.DataFrame] = {}
@@ -54,7 +54,8 @@ def reread(place: Place, frames: Frames, changed: Mapping[str, Any]) -> Evidence
     return Evidence(over, study, intervals=False)
 
 
-def _with(study: Study, changed: Mapping[str, Any]) -> Study:
+def with_readings(study: Study, changed: Mapping[str, Any]) -> Study:
+    """The study with some keys of `[readings]` changed."""
     return study.model_copy(
         update={"readings": Readings.model_validate({**study.readings.model_dump(), **changed})}
     )

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -20,23 +21,30 @@ from pipeline.twin.repository import write_repository
 
 @dataclass(frozen=True)
 class RawChange:
-    """One change: the family of claims that it is aimed at, what it does, and what must fall."""
+    """One change: the family of claims that it is aimed at, and what it does."""
 
     family: str
     make: Callable[[Path], None]
-    falls: frozenset[str]
 
     @property
     def name(self) -> str:
         return self.make.__name__
 
+    @property
+    def falls(self) -> set[str]:
+        """The claims that must no longer be confirmed, as `falls.toml` says."""
+        return set(FALLS[self.name])
+
+
+FALLS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("falls.toml").read_text("utf-8"))
+
 
 CHANGES: list[RawChange] = []
 
 
-def change(family: str, *falls: str) -> Callable[[Callable[[Path], None]], Callable[[Path], None]]:
+def change(family: str) -> Callable[[Callable[[Path], None]], Callable[[Path], None]]:
     def declared(make: Callable[[Path], None]) -> Callable[[Path], None]:
-        CHANGES.append(RawChange(family, make, frozenset(falls)))
+        CHANGES.append(RawChange(family, make))
         return make
 
     return declared
@@ -134,46 +142,39 @@ RULE = "docs/memory/rules/shared-authentication.md"
 LAST_LOG = "docs/memory/dialogs/2026-07-22-06.md"
 
 
-@change("first requests", "recap-none", "recap-none-share", "recap-brief")
+@change("first requests")
 def a_request_points_at_earlier_work(folder: Path) -> None:
     reword(folder, 70, lambda _: "Fix the portal shell as we agreed.")
 
 
-@change(
-    "first requests", "title-detailed-recaps", "intro-detailed-recaps", "recap-none", "recap-none-share",
-    "recap-detailed", "recap-not-detailed", "recap-not-detailed-share", "detailed-recap-second",
-)  # fmt: skip
+@change("first requests")
 def a_detailed_reminder_is_left_out(folder: Path) -> None:
     reword(folder, 249, lambda _: "Fix the element names of the page.")
 
 
-@change(
-    "kinds", "intro-work-conversations", "work-conversations", "other-conversations", "corpus-work",
-    "corpus-other", "active-day-work-conversations", "active-day-mean", "recap-none", "recap-none-share",
-    "recap-not-detailed", "recap-not-detailed-share",
-)  # fmt: skip
+@change("kinds")
 def a_work_request_becomes_a_question(folder: Path) -> None:
     reword(folder, 70, lambda _: "How does the portal shell get the status?")
 
 
-@change("case: shared authentication", "case-auth-request-sentences")
+@change("case: shared authentication")
 def the_request_of_the_case_gets_a_third_sentence(folder: Path) -> None:
     reword(folder, 157, lambda text: f"{text} Keep the colours.")
 
 
-@change("case: shared authentication", "case-auth-not-in-request")
+@change("case: shared authentication")
 def the_request_of_the_case_speaks_of_the_login(folder: Path) -> None:
     reword(folder, 157, lambda text: text.replace("a start page", "a login page"))
 
 
-@change("case: shared authentication", "case-auth-later-calls")
+@change("case: shared authentication")
 def one_test_run_after_the_rule_is_gone(folder: Path) -> None:
     with store(folder) as base:
         key = next(key for key, one in bubbles(base, 157).items() if '"npm test -- 7"' in asked(one))
         drop_bubble(base, 157, key)
 
 
-@change("case: shared authentication", "case-auth-rule-date", "case-auth-days")
+@change("case: shared authentication")
 def the_rule_was_written_a_day_earlier(folder: Path) -> None:
     with store(folder) as base:
         key = next(
@@ -185,7 +186,7 @@ def the_rule_was_written_a_day_earlier(folder: Path) -> None:
         put(base, key, {**bubble, "createdAt": bubble["createdAt"].replace("02-03", "02-02")})
 
 
-@change("case: multitenancy", "case-tenancy-note-then-schema")
+@change("case: multitenancy")
 def the_schema_was_opened_before_the_note(folder: Path) -> None:
     with store(folder) as base:
         held = bubbles(base, 176)
@@ -194,12 +195,12 @@ def the_schema_was_opened_before_the_note(folder: Path) -> None:
         put(base, source, {**held[source], "toolFormerData": schema["toolFormerData"]})
 
 
-@change("case: plan review", "case-review-alwaysapply")
+@change("case: plan review")
 def the_request_of_the_review_names_the_defect(folder: Path) -> None:
     reword(folder, 188, lambda text: f"{text} Look at alwaysApply.")
 
 
-@change("case: plan review", "case-review-gap")
+@change("case: plan review")
 def the_reviewed_note_was_touched_shortly_before(folder: Path) -> None:
     path = "docs/memory/decisions/editor-rules.md"
 
@@ -223,25 +224,23 @@ def _before(made: list[Commit], path: str, day: str) -> int:
     )
 
 
-@change("growth", "final-chars", "final-dialog-chars")
+@change("growth")
 def a_log_grows_by_one_character(folder: Path) -> None:
     recommit(folder, lambda made: grown(made, last_with(made, LAST_LOG), LAST_LOG))
 
 
-@change("growth", "final-chars", "final-main-chars", "main-chars-final")
+@change("growth")
 def a_note_grows_by_one_character_at_the_end(folder: Path) -> None:
     path = "docs/memory/status/design-system.md"
     recommit(folder, lambda made: grown(made, last_with(made, path), path))
 
 
-@change("growth", "main-chars-first")
+@change("growth")
 def a_register_begins_one_character_longer(folder: Path) -> None:
     recommit(folder, lambda made: grown(made, first_with(made, STATUS), STATUS))
 
 
-@change(
-    "growth", "final-files", "final-files-again", "final-dialog-files", "final-chars", "final-dialog-chars"
-)
+@change("growth")
 def one_log_more_at_the_end(folder: Path) -> None:
     def changed(made: list[Commit]) -> list[Commit]:
         more = Change("docs/memory/dialogs/2026-07-22-07.md", "# Log\n")
@@ -250,10 +249,7 @@ def one_log_more_at_the_end(folder: Path) -> None:
     recommit(folder, changed)
 
 
-@change(
-    "layout", "layout-register-files", "final-files", "final-files-again", "final-main-files", "final-chars",
-    "final-main-chars", "main-chars-final",
-)  # fmt: skip
+@change("layout")
 def a_fourth_file_at_the_top(folder: Path) -> None:
     def changed(made: list[Commit]) -> list[Commit]:
         more = Change("docs/memory/IDEAS.md", "# Ideas\n")
@@ -262,36 +258,29 @@ def a_fourth_file_at_the_top(folder: Path) -> None:
     recommit(folder, changed)
 
 
-@change("protocol", "protocol-latest-logs", "protocol-start-set-size")
+@change("protocol")
 def the_protocol_asks_for_two_logs(folder: Path) -> None:
     path = folder / "study.toml"
     text = path.read_text("utf-8")
     path.write_text(re.sub(r"n = 3", "n = 2", text), "utf-8")
 
 
-@change(
-    "share read", "share-read-max", "share-read-max-files", "share-read-max-ordinal", "intro-cross-reads",
-    "cross-reads", "distance-determinable",
-)  # fmt: skip
+@change("share read")
 def the_largest_reader_read_one_note_less(folder: Path) -> None:
     drop_reads(folder, 19, "2026-02-11-02.md")
 
 
-@change(
-    "cross-conversation reads", "intro-cross-reads", "cross-reads", "distance-determinable", "distance-max"
-)
+@change("cross-conversation reads")
 def the_farthest_read_is_gone(folder: Path) -> None:
     drop_reads(folder, 222, "2026-02-25-03.md")
 
 
-@change(
-    "cross-conversation reads", "intro-cross-reads", "cross-reads", "distance-determinable", "days-max",
-)  # fmt: skip
+@change("cross-conversation reads")
 def the_read_after_the_longest_time_is_gone(folder: Path) -> None:
     drop_reads(folder, 173, "2026-02-08-01.md")
 
 
-@change("calendar", "active-days")
+@change("calendar")
 def a_conversation_began_the_evening_before(folder: Path) -> None:
     """The only conversation of 4 March, now begun on the evening of 3 March."""
     evening = datetime(2026, 3, 3, 23, 50, tzinfo=UTC)
@@ -319,13 +308,13 @@ def made_at(base: sqlite3.Connection, number: int, at: int) -> None:
     )
 
 
-@change("window", "window-end")
+@change("window")
 def the_last_day_is_left_out(folder: Path) -> None:
     path = folder / "study.toml"
     path.write_text(path.read_text("utf-8").replace("2026-07-22", "2026-07-21"), "utf-8")
 
 
-@change("corpus", "corpus-total")
+@change("corpus")
 def the_last_conversation_is_gone(folder: Path) -> None:
     with store(folder) as base:
         own = thread_id(272)
@@ -333,25 +322,25 @@ def the_last_conversation_is_gone(folder: Path) -> None:
         base.execute("DELETE FROM composerHeaders WHERE composerId = ?", (own,))
 
 
-@change("share read", "share-read-p90")
+@change("share read")
 def one_note_less_in_the_conversation_at_the_ninetieth_percent(folder: Path) -> None:
     drop_reads(folder, 37, "PROJECT_STATUS.md")
 
 
-@change("share read", "share-read-median")
-def one_note_less_in_the_conversation_in_the_middle(folder: Path) -> None:
+@change("share read")
+def one_note_less_where_the_neighbours_print_the_same(folder: Path) -> None:
     drop_reads(folder, 131, "signing-chain.md")
 
 
-@change("early stretch", "early-main-readers")
+@change("early stretch")
 def an_early_reader_opened_no_main_section(folder: Path) -> None:
     drop_reads(folder, 12, "docs/memory/", "PROJECT_STATUS.md")
 
 
-@change("late stretch", "late-main-read-median-all")
+@change("late stretch")
 def a_late_read_is_one_line_shorter(folder: Path) -> None:
     with store(folder) as base:
-        held = bubbles(base, 271)
+        held = bubbles(base, 270)
         key = next(
             key for key, one in held.items() if '"limit"' in asked(one) and "/dialogs/" not in asked(one)
         )
@@ -363,7 +352,7 @@ def a_late_read_is_one_line_shorter(folder: Path) -> None:
         put(base, key, {**held[key], "toolFormerData": call})
 
 
-@change("late stretch", "late-main-readers")
+@change("late stretch")
 def a_late_reader_opened_no_main_section(folder: Path) -> None:
     for part in MAIN:
         with_main(folder, 255, part)
@@ -391,18 +380,18 @@ def with_main(folder: Path, number: int, part: str) -> None:
                 drop_bubble(base, number, key)
 
 
-@change("main volume", "main-read-pearson")
+@change("main volume")
 def a_large_reader_read_nothing_of_the_main_sections(folder: Path) -> None:
     for part in MAIN:
         with_main(folder, 242, part)
 
 
-@change("cross-conversation reads", "cross-read-conversations")
+@change("cross-conversation reads")
 def the_only_read_of_a_conversation_is_gone(folder: Path) -> None:
     drop_reads(folder, 3, "2026-02-03-02.md")
 
 
-@change("archive", "late-files-median")
+@change("archive")
 def a_log_was_deleted_in_april(folder: Path) -> None:
     def changed(made: list[Commit]) -> list[Commit]:
         place = next(at for at, one in enumerate(made) if one.at > "2026-04-24 18" and at > 5)
@@ -412,9 +401,9 @@ def a_log_was_deleted_in_april(folder: Path) -> None:
     recommit(folder, changed)
 
 
-@change("calendar", "case-auth-conversations")
-def a_commit_of_memory_was_made_a_day_later(folder: Path) -> None:
-    """The first commit of memory: the second conversation has no memory to begin with then."""
+@change("calendar")
+def the_first_commit_was_made_after_the_second_start(folder: Path) -> None:
+    """The second conversation then has no memory to begin with."""
 
     def changed(made: list[Commit]) -> list[Commit]:
         place = first_with(made, STATUS)
