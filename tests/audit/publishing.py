@@ -1,4 +1,4 @@
-"""The tables of a study as somebody else would publish them: other names, other orders, percent for shares."""
+"""The tables of a study as others would publish them: other names, other orders, percent for shares."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -11,8 +11,10 @@ from pipeline import tables as declared
 LISTS = ("integers", "texts")
 
 
-def publish(folder: Path, tables: Mapping[str, pd.DataFrame], head: str, left_out: Iterable[str] = ()) -> Path:
-    """Write the tables as CSV with columns renamed and shuffled, rows shuffled, and a map beside them; columns
+def publish(
+    folder: Path, tables: Mapping[str, pd.DataFrame], head: str, left_out: Iterable[str] = ()
+) -> Path:
+    """Write the tables as CSV with columns renamed, columns and rows shuffled, and a map beside them; columns
     named `table.column` in `left_out` are in no file. The path of the map."""
     rng = random.Random("published")
     parts = [head]
@@ -23,7 +25,9 @@ def publish(folder: Path, tables: Mapping[str, pd.DataFrame], head: str, left_ou
             one for one in table.columns
             if one.kind not in LISTS and f"{table.name}.{one.name}" not in set(left_out)
         ]  # fmt: skip
-        parts.append(f'[tables.{table.name}]\nfile = "{table.name}-of-ours.csv"\n[tables.{table.name}.columns]')
+        parts.append(
+            f'[tables.{table.name}]\nfile = "{table.name}-of-ours.csv"\n[tables.{table.name}.columns]'
+        )
         frame = tables[table.name][[one.name for one in kept]]
         names = {}
         for place, one in enumerate(kept):

@@ -15,7 +15,7 @@ from typing import Any
 from pipeline.twin.article.commits import commits
 from pipeline.twin.article.solution import solution
 from pipeline.twin.article.streams import Streams
-from pipeline.twin.plan import Change, Commit, iso, milliseconds, thread_id
+from pipeline.twin.plan import ROOT, Change, Commit, iso, milliseconds, thread_id
 from pipeline.twin.repository import write_repository
 
 
@@ -411,3 +411,86 @@ def the_first_commit_was_made_after_the_second_start(folder: Path) -> None:
         return [*made[:place], late, *made[place + 1 :]]
 
     recommit(folder, changed)
+
+
+@change("case: shared authentication")
+def the_rule_was_never_read(folder: Path) -> None:
+    drop_reads(folder, 157, RULE)
+
+
+@change("case: shared authentication")
+def nobody_is_known_to_have_written_the_rule(folder: Path) -> None:
+    with store(folder) as base:
+        key = next(
+            key
+            for key, one in bubbles(base, 2).items()
+            if RULE in asked(one) and one["toolFormerData"]["name"] == "edit_file_v2"
+        )
+        drop_bubble(base, 2, key)
+
+
+@change("case: multitenancy")
+def the_integration_note_was_never_read(folder: Path) -> None:
+    drop_reads(folder, 176, "crm-integrations.md", first=False)
+
+
+@change("window")
+def the_first_day_is_left_out(folder: Path) -> None:
+    path = folder / "study.toml"
+    path.write_text(path.read_text("utf-8").replace("2026-02-03", "2026-02-04"), "utf-8")
+
+
+@change("calendar")
+def one_task_less_on_the_busiest_day(folder: Path) -> None:
+    reword(folder, 180, lambda _: "How does the price list get the unit?")
+
+
+@change("share read")
+def the_second_conversation_read_one_note_more(folder: Path) -> None:
+    note = next(
+        each.text
+        for one in commits(solution(), Streams(solution()))
+        for each in one.changes
+        if each.path == STATUS
+    )
+    with store(folder) as base:
+        held = bubbles(base, 2)
+        key = next(key for key, one in held.items() if re.search(r"/(src|tests)/", asked(one)))
+        call = held[key]["toolFormerData"]
+        params = {**json.loads(call["params"]), "targetFile": f"{ROOT}/{STATUS}"}
+        call |= {"params": json.dumps(params), "result": json.dumps({"contents": note})}
+        put(base, key, {**held[key], "toolFormerData": call})
+
+
+@change("archive")
+def a_log_was_deleted_in_february(folder: Path) -> None:
+    def changed(made: list[Commit]) -> list[Commit]:
+        place = next(at for at, one in enumerate(made) if one.at > "2026-02-05" and at > 3)
+        gone = Change("docs/memory/dialogs/2026-02-03-02.md")
+        return [*made[:place], replace(made[place], changes=(*made[place].changes, gone)), *made[place + 1 :]]
+
+    recommit(folder, changed)
+
+
+@change("growth")
+def a_note_grows_by_two_thousand_characters_at_the_end(folder: Path) -> None:
+    path = "docs/memory/status/design-system.md"
+    recommit(folder, lambda made: grown(made, last_with(made, path), path, "x" * 2000))
+
+
+@change("early stretch")
+def a_register_was_longer_in_the_middle_of_the_early_stretch(folder: Path) -> None:
+    def changed(made: list[Commit]) -> list[Commit]:
+        place = max(
+            at
+            for at, one in enumerate(made)
+            if one.at < "2026-02-06 12" and any(each.path == STATUS for each in one.changes)
+        )
+        return grown(made, place, STATUS, "x" * 300)
+
+    recommit(folder, changed)
+
+
+@change("first requests")
+def the_first_detailed_reminder_is_left_out(folder: Path) -> None:
+    reword(folder, 227, lambda _: "Rename what is left of Regions to Cities.")
