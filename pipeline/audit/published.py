@@ -8,7 +8,15 @@ from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 import pandas as pd
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from pipeline import tables
 from pipeline.errors import RereadError
@@ -56,12 +64,16 @@ class Source(_Part):
         return self
 
 
+def _by_name(source: object) -> object:
+    return {"column": source} if isinstance(source, str) else source
+
+
 class Mapped(_Part):
     """One table: its CSV file, relative to the folder of tables, and each column that it gives."""
 
     file: str
     delimiter: Annotated[str, Field(min_length=1, max_length=1)] = ","
-    columns: dict[str, str | Source]
+    columns: dict[str, Annotated[Source, BeforeValidator(_by_name)]]
 
 
 class Map(_Part):
@@ -153,10 +165,7 @@ def _table(folder: Path, name: str, mapped: Mapped) -> pd.DataFrame:
     held = _csv(folder, path, mapped)
     declared = {column.name: column.kind for column in tables.table(name).columns}
     made = {
-        column: _column(
-            held, source if isinstance(source, Source) else Source(column=source), declared[column], path
-        )
-        for column, source in mapped.columns.items()
+        column: _column(held, source, declared[column], path) for column, source in mapped.columns.items()
     }
     return partial(name, pd.DataFrame(made, index=held.index))
 

@@ -139,14 +139,10 @@ def _stretch_share(
     kept = read > 0 if readers else pd.Series(True, index=rows.index)
     if not readers and columns[0] == "files_read" and evidence.study.readings.zeros == "readers_only":
         kept = rows["memory_reads"] > 0
-    reading = evidence.study.readings.stretch_share
-    value = _share(
-        read[kept],
-        available,
-        kept,
-        stated if reading == "as stated" else reading,
-        _final(evidence, columns[0]),
-    )
+    chosen = evidence.study.readings.stretch_share
+    reading = stated if chosen == "as stated" else chosen
+    final = _final(evidence, columns[0]) if reading == "final volume" else None
+    value = _share(read[kept], available, kept, reading, final)
     shown = rows.loc[kept, KEYS].assign(number=read[kept] / available[kept])
     return Measure(name, value, "share", int(kept.sum()), shown, undetermined)
 
@@ -156,7 +152,7 @@ def _share(
     available: "pd.Series[float]",
     kept: "pd.Series[bool]",
     reading: str,
-    final: float,
+    final: float | None,
 ) -> Value:
     if len(read) == 0 or not (available > 0).all():
         return None

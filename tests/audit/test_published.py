@@ -1,0 +1,104 @@
+"""Tables under other names give the same verdicts; what is missing is named."""
+
+import tomllib
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from pipeline.errors import RereadError
+from pipeline.stages.auditing import audited_tables
+from tests.audit.publishing import publish
+from tests.twin.article.tables import audited, place_of
+
+
+def head(twin: Path) -> str:
+    """What a map says of the study: the study file without what names raw files."""
+    kept = tomllib.loads((twin / "study.toml").read_text("utf-8"))
+    text = (twin / "study.toml").read_text("utf-8")
+    cases = "".join(f"[[study.cases]]{part}" for part in text.split("[[cases]]")[1:])
+    since, until = kept["window"]["since"], kept["window"]["until"]
+    newest = kept["start_set"]["newest"]
+    files = ", ".join(f'"{one}"' for one in kept["start_set"]["files"])
+    return (
+        f'[study]\nsynthetic = true\nwindow = {{ since = {since}, until = {until} }}\n'
+        f"start_set = {{ files = [{files}], newest = {{ glob = {newest['glob']!r}, n = {newest['n']} }} }}\n"
+        f"{cases}"
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def verdicts(twin: Path, tables: dict[str, pd.DataFrame]) -> dict[str, tuple[str, object]]:
+    return {one.claim.id: (one.kind, one.value) for one in audited(place_of(twin), tables).verdicts}
+
+
+def test_other_names_and_orders_give_the_same_verdicts(
+    twin: Path, tables: dict[str, pd.DataFrame], verdicts: dict[str, tuple[str, object]], tmp_path: Path
+) -> None:
+    path = publish(tmp_path, tables, head(twin))
+    found = audited_tables(twin / "claims.yaml", tmp_path, path)
+
+    assert {one.claim.id: one.kind for one in found.verdicts} == {
+        one: kind for one, (kind, _) in verdicts.items()
+    }
+    for one in found.verdicts:
+        right = verdicts[one.claim.id][1]
+        assert one.value == (pytest.approx(right) if isinstance(right, float) else right), one.claim.id
+
+
+def test_a_missing_column_is_named_and_nothing_else_changes(
+    twin: Path, tables: dict[str, pd.DataFrame], verdicts: dict[str, tuple[str, object]], tmp_path: Path
+) -> None:
+    path = publish(tmp_path, tables, head(twin), ["memory_reads.distance_days", "growth.chars"])
+    found = {one.claim.id: one for one in audited_tables(twin / "claims.yaml", tmp_path, path).verdicts}
+    changed = {one for one, verdict in found.items() if verdict.kind != verdicts[one][0]}
+
+    assert {found[one].kind for one in changed} == {"not_computable"}
+    assert found["days-max"].reason == "the tables have no column distance_days of memory_reads"
+    assert found["final-chars"].reason == "the tables have no column chars of growth"
+    assert {found[one].reason for one in changed} == {
+        "the tables have no column distance_days of memory_reads",
+        "the tables have no column chars of growth",
+    }  # fmt: skip
+    assert changed == {
+        "days-p90", "days-max", "days-max-months", "final-chars", "final-dialog-chars",
+        "final-dialogs-majority", "final-main-chars", "main-chars-final", "main-chars-growth",
+    }  # fmt: skip
+
+
+def test_a_missing_table_is_named(twin: Path, tables: dict[str, pd.DataFrame], tmp_path: Path) -> None:
+    kept = {name: frame for name, frame in tables.items() if name != "activity"}
+    found = audited_tables(twin / "claims.yaml", tmp_path, publish(tmp_path, kept, head(twin)))
+
+    assert {one.claim.id: one.reason for one in found.verdicts}[
+        "active-days"
+    ] == "the tables have no table activity"
+
+
+def table(file: str = "a.csv", columns: str = "") -> str:
+    return f'[tables.activity]\nfile = "{file}"\ncolumns = {{ {columns} }}'
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("[tables", "map_syntax", "the map is not TOML"),
+        ('[tables.nothing]\nfile = "a.csv"\ncolumns = {}', "map_value", "there is no table 'nothing'"),
+        (table(columns='dates = "d"'), "map_value", "table activity has no column 'dates'"),
+        (table(columns='date = "day"'), "column_unknown", "the file has no column 'day'"),
+        (table("../a.csv"), "table_outside", "leads out of the folder"),
+        (table("b.csv"), "table_unreadable", "cannot be read"),
+        (table(columns='new_work = "d"'), "table_value", "'2026-01-01' is no integer"),
+        (table(columns='date = { column = "d", value = 1 }'), "map_value", "give one of column"),
+        ("study = { histories = [] }\n[tables]", "map_value", "study.histories has no place in a map"),
+    ],
+)
+def test_a_map_that_cannot_be_used_says_why(text: str, code: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("d,n\n2026-01-01,1\n", "utf-8")
+    (tmp_path / "map.toml").write_text(text, "utf-8")
+    (tmp_path / "claims.yaml").write_text("schema: 1\nclaims: []\n", "utf-8")
+    with pytest.raises(RereadError) as raised:
+        audited_tables(tmp_path / "claims.yaml", tmp_path, tmp_path / "map.toml")
+
+    assert raised.value.problem.code == code
+    assert said in raised.value.problem.message
