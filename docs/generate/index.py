@@ -7,6 +7,7 @@ from docs.generate.markdown import page
 SECTIONS: dict[str, dict[str, str]] = {
     "Using Reread": {
         "study.md": "every key of a study file: what to write there, and what it is unless you do",
+        "claims.md": "ledgers of published claims: how one is written, audited and explained",
         "cli.md": "every command and its options",
         "json.md": "what each command prints with `--json`, key by key",
         "histories.md": "which histories of which programs are read, and what each cannot tell",
@@ -21,6 +22,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "How it is built": {
         "architecture.md": "the floors, the stages and the tables between them",
         "stages.md": "each stage: what it reads, what it writes, when it runs again",
+        "faults.md": "faults put into the package on purpose, and what catches each",
         "performance.md": "how fast it must be, and what was measured",
     },
     "Adding something": {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docs.generate.commands import commands_page
+from docs.generate.faults import faults_page
 from docs.generate.figures import figures_page
 from docs.generate.index import index_page
 from docs.generate.measures import measures_page
@@ -16,6 +17,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "measures.md": measures_page,
     "figures.md": figures_page,
     "stages.md": stages_page,
+    "faults.md": faults_page,
 }
 """The pages read off the code, by file name. The index is made from the pages that lie beside it."""
 

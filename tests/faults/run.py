@@ -16,6 +16,8 @@ from tests.twin.article.tables import place_of, raw_tables
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
+CATCHERS = HERE / "catchers.json"
+"""By fault what catches it: claims of the twin, hand-worked measures of the planted study, tests."""
 CRASHED = "the run ends with an error"
 
 
@@ -28,6 +30,7 @@ class Fault:
     old: str
     new: str
     raw: bool = False
+    test: str = ""
 
 
 FAULTS = [Fault(**row) for row in tomllib.loads((HERE / "faults.toml").read_text("utf-8"))["fault"]]
@@ -54,6 +57,14 @@ def caught(fault: Fault | None, studies: Path, place: Path) -> dict[str, list[st
         check=False,
     )  # fmt: skip
     if ran.returncode:
-        return {"claims": [], "measures": [], "error": [CRASHED, ran.stderr[-300:]]}
+        return {"claims": [], "measures": [], "tests": [CRASHED]}
     found: dict[str, list[str]] = json.loads(ran.stdout)
-    return found
+    return {**found, "tests": [fault.test] if fault and fault.test and fails(fault.test, place) else []}
+
+
+def fails(test: str, place: Path) -> bool:
+    """Whether a file of tests fails in the copy."""
+    shutil.copy(TOP / "pyproject.toml", place)
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test]
+    env = {**os.environ, "PYTHONPATH": str(place)}
+    return subprocess.run(command, cwd=place, env=env, capture_output=True, check=False).returncode == 1
