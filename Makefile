@@ -35,10 +35,10 @@ docs: $(DEV) ## write the generated pages and pictures of docs/ anew
 
 lock: $(DEV) ## lock all dependencies with hashes anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --no-emit-index-url \
 	  --extra study --extra scale pyproject.toml build-requirements.txt -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --no-emit-index-url \
 	  --extra study --extra scale --extra dev pyproject.toml build-requirements.txt -o requirements-dev.lock
 

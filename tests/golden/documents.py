@@ -26,6 +26,10 @@ def printed(place: Path) -> Iterator[tuple[str, Any]]:
         "run": ("run", "small", "--json"),
         "run-again": ("run", "small", "--json"),
         "measures": ("measures", "small", "--json"),
+        "audit": ("audit", "small", "--claims", ledger(place), "--json"),
+        "audit-print": ("audit", "--claims", ledger(place), "--json"),
+        "audit-readings": ("audit", "small", "--claims", ledger(place), "--readings", "--json"),
+        "explain": ("explain", "small", "reads", "--claims", ledger(place), "--json"),
         "show": ("show", "small", "3", "--json"),
         "show-text": ("show", "small", "3", "--text", "docs/memory/rules.md", "--json"),
         "twin": ("twin", "planted", "--json"),
@@ -38,6 +42,36 @@ def printed(place: Path) -> Iterator[tuple[str, Any]]:
     study(work, "broken", repo=repo, more="[window]\nfrom = 2026-01-01\n")
     told = reread("run", "broken", "small", "--json", at=work)
     yield "error-of-a-study", _without_place(told.document, place, lambda held: held)
+
+
+def ledger(place: Path) -> Path:
+    """A ledger of two claims about the small study: one that holds, one that does not."""
+    path = place / "claims.yaml"
+    path.write_text(_LEDGER, "utf-8")
+    return path
+
+
+_LEDGER = """\
+schema: 1
+claims:
+- id: reads
+  statement: Reads of memory
+  printed: four
+  value: 4
+  unit: reads
+  made_of: {kind: count}
+  measure: memory_reads.count
+  computable: package
+- id: largest
+  statement: The largest share
+  printed: half
+  value: 50
+  unit: percent
+  measure: share_read.max
+  readings:
+  - {reading: {zeros: readers_only}, text: readers alone}
+  computable: package
+"""
 
 
 def text_of(document: Any) -> str:
@@ -62,4 +96,10 @@ def _form(document: Any) -> Any:
     return {"study": document["study"], "measures": {"NAME": kinds}}
 
 
-_SHOWN = {"run": _without_seconds, "run-again": _without_seconds, "measures": _form}
+def _moving(document: Any) -> Any:
+    """The readings under which a claim moves."""
+    rows = [row for row in document["readings"] if row["changed"]]
+    return document | {"readings": rows or document["readings"][:1]}
+
+
+_SHOWN = {"audit-readings": _moving, "run": _without_seconds, "run-again": _without_seconds, "measures": _form}
