@@ -13,6 +13,7 @@ STUDY = frozenset(
         "pandera",
         "pyarrow",
         "scipy",
+        "yaml",
     }
 )
 """The packages that the extra `study` brings, by the names under which they are imported."""
