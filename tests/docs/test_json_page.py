@@ -45,7 +45,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What each command prints for the planted study."""
     place = tmp_path_factory.mktemp("workspace")
     raw = place / "data/raw/planted"
-    twin = told(place, "twin")
+    twin = told(place, "twin", "planted")
     return {
         "reread twin": twin,
         "reread new": told(place, "new", "mine", "--repo", f"{raw}/repo", "--histories", f"{raw}/history",

@@ -102,4 +102,9 @@ def _moving(document: Any) -> Any:
     return document | {"readings": rows or document["readings"][:1]}
 
 
-_SHOWN = {"audit-readings": _moving, "run": _without_seconds, "run-again": _without_seconds, "measures": _form}
+_SHOWN = {
+    "audit-readings": _moving,
+    "run": _without_seconds,
+    "run-again": _without_seconds,
+    "measures": _form,
+}

@@ -43,7 +43,7 @@ def check(case: Case, axis: str) -> None:
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory: pytest.TempPathFactory) -> Case:
     workspace = tmp_path_factory.mktemp("twin")
-    done = command("twin", "--workspace", str(workspace))
+    done = command("twin", "planted", "--workspace", str(workspace))
     assert done.returncode == 0, done.stderr
     derived = run_study(workspace / "data/raw/planted")
     memory = re.compile(r"docs/memory/.*\.md|\.cursor/rules/.*\.mdc")

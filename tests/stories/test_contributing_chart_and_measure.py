@@ -90,7 +90,7 @@ def contents(folder: Path) -> Mapping[str, bytes]:
 def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy after both pages, in which the planted study has been run."""
     folder = checkout(tmp_path_factory.mktemp("after") / "checkout", CHART, MEASURE)
-    run(folder, "-m", "pipeline", "twin", "--workspace", "work")
+    run(folder, "-m", "pipeline", "twin", "planted", "--workspace", "work")
     run(folder, "-m", "pipeline", "run", "planted", "--workspace", "work")
     return folder
 

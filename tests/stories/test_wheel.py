@@ -49,7 +49,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_beside_it(wheel: 
 
 
 def test_the_synthetic_study_runs_in_an_empty_folder(whole: Path, tmp_path: Path) -> None:
-    planted = run(whole, "twin", folder=tmp_path)
+    planted = run(whole, "twin", "planted", folder=tmp_path)
     ran = run(whole, "run", "--json", folder=tmp_path)
     taken = run(whole, "measures", "planted", "--json", folder=tmp_path)
 
@@ -73,7 +73,7 @@ def test_every_command_shows_its_help_with_the_base_dependencies_alone(small: Pa
 def test_histories_are_shown_and_a_study_is_made_with_the_base_dependencies_alone(
     small: Path, tmp_path: Path
 ) -> None:
-    run(small, "twin", folder=tmp_path)
+    run(small, "twin", "planted", folder=tmp_path)
     raw = "data/raw/planted"
 
     shown = run(small, "histories", f"{raw}/history", "--root", "/srv/planted", "--json", folder=tmp_path)
@@ -88,7 +88,7 @@ def test_histories_are_shown_and_a_study_is_made_with_the_base_dependencies_alon
 
 
 def test_a_command_whose_packages_were_left_out_says_what_to_install(small: Path, tmp_path: Path) -> None:
-    run(small, "twin", folder=tmp_path)
+    run(small, "twin", "planted", folder=tmp_path)
 
     told = run(small, "run", folder=tmp_path)
     told_as_json = run(small, "measures", "planted", "--json", folder=tmp_path)
