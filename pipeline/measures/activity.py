@@ -2,7 +2,7 @@
 
 from pipeline.measures.corpus import days
 from pipeline.measures.evidence import Evidence
-from pipeline.measures.measure import Measure
+from pipeline.measures.measure import Measure, answer
 from pipeline.measures.series import Series
 
 
@@ -24,7 +24,7 @@ def counts_new_alone(evidence: Evidence) -> Measure:
     rows = new_work(evidence).rows
     counted = rows.set_index("date")["number"]
     same = set(begun.index) == set(counted.index) and bool((counted == begun.reindex(counted.index)).all())
-    return Measure("activity.counts_new_alone", int(same), "yes or no", len(rows), rows, {})
+    return answer("activity.counts_new_alone", same, rows)
 
 
 def any_kind(evidence: Evidence) -> Series:

@@ -247,7 +247,9 @@ def _costs() -> list[Declared]:
             for tokens, family in families
             for name, statistic in statistics
         ),
-        direct("start_cost.characters_a_token", start_cost.characters_a_token, "The estimate itself."),
+        direct(
+            "start_cost.characters_a_token", start_cost.characters_a_token, "Conversations with a start set."
+        ),
         direct("start_set.named_files", start_cost.named_files, "The study file."),
         direct("start_set.newest_files", start_cost.newest_files, "The study file."),
         direct("start_set.files", start_cost.stated_files, "The study file."),

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from pipeline.measures.evidence import Evidence
-from pipeline.measures.measure import Measure
+from pipeline.measures.measure import Measure, answer
 from pipeline.measures.reads import accessed
 from pipeline.measures.series import Series
 
@@ -45,9 +45,9 @@ def recent_more_often(evidence: Evidence) -> Measure:
     """1 if more reads lie at or below half the largest distance in conversations than above it, else 0."""
     series = distance_conversations(evidence)
     numbers = series.numbers
-    value = int((numbers <= numbers.max() / 2).sum() > len(numbers) / 2) if len(numbers) else None
+    recent = (numbers <= numbers.max(initial=0.0) / 2).sum() > len(numbers) / 2
     name = "cross_distance_conversations.recent_more_often"
-    return Measure(name, value, "yes or no", len(numbers), series.rows, series.undetermined)
+    return answer(name, bool(recent), series.rows, series.undetermined)
 
 
 def undetermined(evidence: Evidence, reason: str) -> Series:

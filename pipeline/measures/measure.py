@@ -27,3 +27,11 @@ class Measure:
     undetermined: dict[str, int]
     interval: tuple[float, float] | None = None
     block: int | None = None
+
+
+def answer(
+    name: str, holds: bool, rows: "pd.DataFrame", undetermined: dict[str, int] | None = None
+) -> Measure:
+    """1 if something holds of the rows, else 0; undefined where there are no rows for it to hold of."""
+    value = int(holds) if len(rows) else None
+    return Measure(name, value, "yes or no", len(rows), rows, undetermined or {})

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from pipeline.measures.evidence import Evidence
-from pipeline.measures.measure import Measure
+from pipeline.measures.measure import Measure, answer
 from pipeline.measures.series import Series
 
 KEYS = ["conversation_id", "seq", "nth"]
@@ -30,8 +30,7 @@ def readers(evidence: Evidence, kind: str | None = None) -> Series:
 def in_both_groups(evidence: Evidence) -> Measure:
     """1 if work conversations and other conversations both read memory files, else 0."""
     rows = readers(evidence).rows
-    value = int(rows["kind"].eq("work").nunique() == 2)
-    return Measure("memory_reads.in_both_groups", value, "yes or no", len(rows), rows, {})
+    return answer("memory_reads.in_both_groups", rows["kind"].eq("work").nunique() == 2, rows)
 
 
 def one_row_per_access(evidence: Evidence) -> Measure:
@@ -40,7 +39,7 @@ def one_row_per_access(evidence: Evidence) -> Measure:
     accesses = evidence.tables["accesses"]
     found = rows[KEYS].merge(accesses[KEYS].drop_duplicates(), on=KEYS)
     whole = not rows.duplicated(KEYS).any() and len(found) == len(rows)
-    return Measure("memory_reads.one_row_per_access", int(whole), "yes or no", len(rows), rows, {})
+    return answer("memory_reads.one_row_per_access", whole, rows)
 
 
 def files(evidence: Evidence) -> Series:

@@ -21,10 +21,10 @@ def tokens(evidence: Evidence) -> Series:
 
 
 def characters_a_token(evidence: Evidence) -> Measure:
-    """Characters that the estimate of tokens takes for one token."""
-    rows = evidence.independent()[[]]
-    name = "start_cost.characters_a_token"
-    return Measure(name, CHARACTERS_A_TOKEN, "characters per token", 1, rows, {})
+    """Characters that the estimate of tokens takes for one token; undefined where no start was estimated."""
+    rows = estimated_tokens(evidence).rows
+    value = CHARACTERS_A_TOKEN if len(rows) else None
+    return Measure("start_cost.characters_a_token", value, "characters per token", len(rows), rows, {})
 
 
 def named_files(evidence: Evidence) -> Measure:
