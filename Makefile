@@ -6,6 +6,9 @@ READY := $(VENV)/.ready
 DEV := $(VENV)/.ready-dev
 WORKERS ?= auto
 PYTEST_OPTIONS ?=
+# pip asks for a package with its extras as it is required, and takes a newer one if the lock leaves them out.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --no-header --no-annotate \
+  --python-version 3.11 --no-emit-index-url --extra study --extra scale pyproject.toml build-requirements.txt
 
 .DEFAULT_GOAL := help
 .PHONY: all test test-all lint types bench clean help lock docs
@@ -35,12 +38,8 @@ docs: $(DEV) ## write the generated pages and pictures of docs/ anew
 
 lock: $(DEV) ## lock all dependencies with hashes anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --no-header --no-annotate \
-	  --python-version 3.11 --no-emit-index-url \
-	  --extra study --extra scale pyproject.toml build-requirements.txt -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --no-header --no-annotate \
-	  --python-version 3.11 --no-emit-index-url \
-	  --extra study --extra scale --extra dev pyproject.toml build-requirements.txt -o requirements-dev.lock
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --extra dev -o requirements-dev.lock
 
 clean: ## remove .venv, derived tables, reports and caches; data/raw stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
