@@ -18,6 +18,8 @@ def printed(place: Path) -> Iterator[tuple[str, Any]]:
         session(place / "sessions", number, root=str(repo))
     store(place / "User", talk(3, root=str(repo), note="docs/memory/rules.md") | talk(4, root="/srv/other"))
     (place / "User" / "notes.vscdb").write_text("no database")
+    claims = place / "claims.yaml"
+    claims.write_text(_LEDGER, "utf-8")
     work = place / "work"
     histories = ("--histories", place / "sessions", "--histories", place / "User")
     asked: dict[str, tuple[str | Path, ...]] = {
@@ -26,10 +28,10 @@ def printed(place: Path) -> Iterator[tuple[str, Any]]:
         "run": ("run", "small", "--json"),
         "run-again": ("run", "small", "--json"),
         "measures": ("measures", "small", "--json"),
-        "audit": ("audit", "small", "--claims", ledger(place), "--json"),
-        "audit-print": ("audit", "--claims", ledger(place), "--json"),
-        "audit-readings": ("audit", "small", "--claims", ledger(place), "--readings", "--json"),
-        "explain": ("explain", "small", "reads", "--claims", ledger(place), "--json"),
+        "audit": ("audit", "small", "--claims", claims, "--json"),
+        "audit-print": ("audit", "--claims", claims, "--json"),
+        "audit-readings": ("audit", "small", "--claims", claims, "--readings", "--json"),
+        "explain": ("explain", "small", "reads", "--claims", claims, "--json"),
         "show": ("show", "small", "3", "--json"),
         "show-text": ("show", "small", "3", "--text", "docs/memory/rules.md", "--json"),
         "twin": ("twin", "planted", "--json"),
@@ -42,13 +44,6 @@ def printed(place: Path) -> Iterator[tuple[str, Any]]:
     study(work, "broken", repo=repo, more="[window]\nfrom = 2026-01-01\n")
     told = reread("run", "broken", "small", "--json", at=work)
     yield "error-of-a-study", _without_place(told.document, place, lambda held: held)
-
-
-def ledger(place: Path) -> Path:
-    """A ledger of two claims about the small study: one that holds, one that does not."""
-    path = place / "claims.yaml"
-    path.write_text(_LEDGER, "utf-8")
-    return path
 
 
 _LEDGER = """\
@@ -96,15 +91,4 @@ def _form(document: Any) -> Any:
     return {"study": document["study"], "measures": {"NAME": kinds}}
 
 
-def _moving(document: Any) -> Any:
-    """The readings under which a claim moves."""
-    rows = [row for row in document["readings"] if row["changed"]]
-    return document | {"readings": rows or document["readings"][:1]}
-
-
-_SHOWN = {
-    "audit-readings": _moving,
-    "run": _without_seconds,
-    "run-again": _without_seconds,
-    "measures": _form,
-}
+_SHOWN = {"run": _without_seconds, "run-again": _without_seconds, "measures": _form}
