@@ -14,6 +14,7 @@ nothing else; words and progress go to standard error. [json.md](json.md) lists 
 | exit code | meaning |
 | --- | --- |
 | 0 | done |
+| 1 | `reread audit` alone: a claim is contradicted |
 | 2 | the request or its input cannot be used |
 | 130 | interrupted |
 | 141 | whoever read the output went away |
