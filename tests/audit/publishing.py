@@ -1,6 +1,7 @@
 """The tables of a study as others would publish them: other names, other orders, percent for shares."""
 
 import random
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -47,3 +48,18 @@ def publish(
     path = folder / "map.toml"
     path.write_text("\n".join(parts) + "\n", "utf-8")
     return path
+
+
+def head(twin: Path) -> str:
+    """What a map says of the study: the study file without what names raw files."""
+    kept = tomllib.loads((twin / "study.toml").read_text("utf-8"))
+    text = (twin / "study.toml").read_text("utf-8")
+    cases = "".join(f"[[study.cases]]{part}" for part in text.split("[[cases]]")[1:])
+    since, until = kept["window"]["since"], kept["window"]["until"]
+    newest = kept["start_set"]["newest"]
+    files = ", ".join(f'"{one}"' for one in kept["start_set"]["files"])
+    return (
+        f'[study]\nsynthetic = true\nwindow = {{ since = {since}, until = {until} }}\n'
+        f"start_set = {{ files = [{files}], newest = {{ glob = {newest['glob']!r}, n = {newest['n']} }} }}\n"
+        f"{cases}"
+    )  # fmt: skip

@@ -1,6 +1,5 @@
 """Tables under other names give the same verdicts; what is missing is named."""
 
-import tomllib
 from pathlib import Path
 
 import pandas as pd
@@ -8,23 +7,8 @@ import pytest
 
 from pipeline.errors import RereadError
 from pipeline.stages.auditing import audited_tables
-from tests.audit.publishing import publish
+from tests.audit.publishing import head, publish
 from tests.twin.article.tables import audited, place_of
-
-
-def head(twin: Path) -> str:
-    """What a map says of the study: the study file without what names raw files."""
-    kept = tomllib.loads((twin / "study.toml").read_text("utf-8"))
-    text = (twin / "study.toml").read_text("utf-8")
-    cases = "".join(f"[[study.cases]]{part}" for part in text.split("[[cases]]")[1:])
-    since, until = kept["window"]["since"], kept["window"]["until"]
-    newest = kept["start_set"]["newest"]
-    files = ", ".join(f'"{one}"' for one in kept["start_set"]["files"])
-    return (
-        f'[study]\nsynthetic = true\nwindow = {{ since = {since}, until = {until} }}\n'
-        f"start_set = {{ files = [{files}], newest = {{ glob = {newest['glob']!r}, n = {newest['n']} }} }}\n"
-        f"{cases}"
-    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,10 @@
 """What all stories share."""
 
+from pathlib import Path
+
 import pytest
+
+from tests.stories.command import reread
 
 
 @pytest.fixture
@@ -9,3 +13,16 @@ def one_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     from pipeline.figures import catalogue, work_per_day
 
     monkeypatch.setattr(catalogue, "COMMON", (work_per_day.CHART,))
+
+
+@pytest.fixture(scope="session")
+def twin_workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A working folder in which the article's twin was written and run, but for its charts; no test may
+    change it."""
+    place = tmp_path_factory.mktemp("twin-workspace")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("pipeline.figures.write.write_all", lambda *_: None)
+        for command in (("twin",), ("run", "twin")):
+            told = reread(*command, at=place)
+            assert told.code == 0, told
+    return place
