@@ -19,9 +19,11 @@ from pydantic import (
 from pipeline.audit import yaml_text
 from pipeline.errors import RereadError
 from pipeline.measures.asked import Arguments
+from pipeline.named_file import Sort, content
 from pipeline.study import Readings
 
 Scalar = bool | int | float | str
+SORT = Sort("ledger", "ledger", 1 << 22, "write one with `reread audit --new-ledger FILE`")
 _DATE = re.compile(r"\d{4}-\d\d(-\d\d)?")
 
 
@@ -291,6 +293,12 @@ class Claim(_Part):
         _fits(self.value, self.rounding)
         return self
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know: the claim's own note, and those among its relations."""
+        told = (self.note, *(one.text for one in self.relations if isinstance(one, Noted)))
+        return tuple(note for note in told if note)
+
 
 class Ledger(_Part):
     """All claims of one publication."""
@@ -341,31 +349,12 @@ def readings_with(readings: Readings, changed: dict[str, Scalar]) -> Readings:
 
 def load(path: Path) -> Ledger:
     """The ledger in a file. Raises RereadError naming the claim and the key where it cannot be used."""
-    try:
-        if not path.is_file():
-            raise FileNotFoundError(path)
-        with path.open("rb") as stream:
-            content = stream.read(yaml_text.LARGEST + 1)
-    except FileNotFoundError:
-        raise RereadError(
-            "ledger_missing",
-            "there is no ledger",
-            str(path),
-            "write one with `reread audit --new-ledger FILE`",
-        ) from None
-    except OSError as fault:
-        raise RereadError(
-            "ledger_unreadable",
-            f"the ledger cannot be read: {fault.strerror}",
-            str(path),
-            "see that you may read it",
-        ) from None
-    return parse(content, str(path))
+    return parse(content(path, SORT), str(path))
 
 
-def parse(content: bytes, where: str) -> Ledger:
+def parse(held: bytes, where: str) -> Ledger:
     """The ledger that the bytes say; `where` names it in errors."""
-    document = yaml_text.parse(content, where)
+    document = yaml_text.parse(held, where)
     if not isinstance(document, dict):
         raise RereadError(
             "ledger_syntax",
