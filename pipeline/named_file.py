@@ -1,9 +1,13 @@
 """A file that a user names: read whole, and never where it may have no end."""
 
+import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from pydantic import ValidationError
 
 from pipeline.errors import RereadError
 
@@ -12,8 +16,8 @@ from pipeline.errors import RereadError
 class Sort:
     """What is said of one sort of file that cannot be used.
 
-    Error codes are `code` with `_missing`, `_unreadable` or `_syntax` behind it; `largest` is in bytes;
-    `missing` says what to do where there is none.
+    Error codes are `code` with `_missing`, `_unreadable`, `_syntax`, `_key` or `_value` behind it;
+    `largest` is in bytes; `missing` says what to do where there is none.
     """
 
     code: str
@@ -42,6 +46,23 @@ def content(path: Path, sort: Sort) -> bytes:
         said = f"the {sort.name} is larger than {sort.largest:,} bytes"
         raise sort.fault("syntax", said, path, "shorten it")
     return held
+
+
+def unfit(
+    broken: ValidationError,
+    sort: Sort,
+    where: str,
+    page: str,
+    key: Callable[[list[Any]], str] = lambda loc: ".".join(map(str, loc)),
+) -> RereadError:
+    """The error about the first key that is not as its form asks; `page` explains it, `key` spells a key."""
+    fault = broken.errors(include_url=False)[0]
+    name = re.sub(r"\.(\d+)", r"[\1]", key(list(fault["loc"]))) or "the file"
+    if fault["type"] == "extra_forbidden":
+        remedy = f"remove it or correct its spelling; {page} lists all"
+        return sort.fault("key", f"unknown key {name}", where, remedy)
+    said = fault["msg"].removeprefix("Value error, ")
+    return sort.fault("value", f"{name}: {said}", where, f"correct it; {page} lists what is allowed")
 
 
 def toml(held: bytes, sort: Sort, where: str) -> dict[str, Any]:

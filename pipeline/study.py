@@ -16,8 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from pipeline.errors import RereadError
-from pipeline.named_file import Sort, content, toml
+from pipeline.named_file import Sort, content, toml, unfit
 
 FILE_NAME = "study.toml"
 NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
@@ -284,20 +283,4 @@ def parse(held: bytes, where: str) -> Study:
     try:
         return Study.model_validate(document)
     except ValidationError as broken:
-        raise _unusable(broken, where) from None
-
-
-def _unusable(broken: ValidationError, where: str) -> RereadError:
-    fault = broken.errors(include_url=False)[0]
-    key = re.sub(r"\.(\d+)", r"[\1]", ".".join(str(part) for part in fault["loc"])) or "the file"
-    if fault["type"] == "extra_forbidden":
-        return RereadError(
-            "study_key",
-            f"unknown key {key}",
-            where,
-            "remove it or correct its spelling; docs/study.md lists all",
-        )
-    said = fault["msg"].removeprefix("Value error, ")
-    return RereadError(
-        "study_value", f"{key}: {said}", where, "correct it; docs/study.md lists what is allowed"
-    )
+        raise unfit(broken, SORT, where, "docs/study.md") from None

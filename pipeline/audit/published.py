@@ -21,7 +21,7 @@ from pydantic import (
 from pipeline import tables
 from pipeline.errors import RereadError
 from pipeline.measures.columns import NotHereError
-from pipeline.named_file import Sort, content, toml
+from pipeline.named_file import Sort, content, toml, unfit
 from pipeline.study import Study, Zone
 from pipeline.tables import Kind
 
@@ -126,7 +126,7 @@ def _map(file: Path) -> Map:
     try:
         return Map.model_validate(document)
     except ValidationError as broken:
-        raise _unusable(broken, file) from None
+        raise unfit(broken, _MAP, str(file), "docs/claims.md") from None
 
 
 def _study(wanted: Map, file: Path) -> Study:
@@ -144,14 +144,7 @@ def _study(wanted: Map, file: Path) -> Study:
     try:
         return Study.model_validate(whole)
     except ValidationError as broken:
-        raise _unusable(broken, file) from None
-
-
-def _unusable(broken: ValidationError, file: Path) -> RereadError:
-    fault = broken.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in fault["loc"]) or "the map"
-    said = fault["msg"].removeprefix("Value error, ")
-    return RereadError("map_value", f"{key}: {said}", str(file), "correct it; docs/claims.md explains maps")
+        raise unfit(broken, _MAP, str(file), "docs/claims.md") from None
 
 
 def _table(folder: Path, name: str, mapped: Mapped) -> pd.DataFrame:
