@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from random import Random
 
 from pipeline.twin.article.solve.miss import MissError
@@ -36,7 +37,7 @@ def calendar(rng: Random) -> list[Conversation]:
     work = _work(rng)
     others = _others(rng, work)
     days = sorted({*work, *others})
-    if any(later - earlier > _LONGEST_PAUSE for earlier, later in zip(days, days[1:], strict=False)):
+    if any(later - earlier > _LONGEST_PAUSE for earlier, later in pairwise(days)):
         raise MissError("a long pause")
     if len({day.month for day in days}) < 6 or work[FIRST] + others[FIRST] not in (3, 4, 5):
         raise MissError("an empty month or a full first day")

@@ -128,9 +128,10 @@ class Chosen:
     def _main(self, ordinal: int) -> Iterator[tuple[str, Found]]:
         """Main files that may be read, but for those that one case alone reads."""
         for path, write in self._archive.standing(ordinal).items():
-            if is_main(path) and write.ordinal and (found := self._archive.found(ordinal, path)):
-                if path != RULE or ordinal in (RULE_READ, RULE_TOO):
-                    yield path, found
+            open_to_it = path != RULE or ordinal in (RULE_READ, RULE_TOO)
+            known = is_main(path) and write.ordinal and open_to_it
+            if known and (found := self._archive.found(ordinal, path)):
+                yield path, found
 
     def _next_main(self, ordinal: int, able: Mapping[str, Found], taken: Iterable[str]) -> str:
         left = sorted(able.keys() - {*taken, RULE})

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from random import Random
 
 from pipeline.twin.article.solve.miss import MissError
@@ -43,6 +44,8 @@ HOT = 11
 _LOG, _MAIN = timedelta(seconds=60), timedelta(seconds=240)
 _STEP = timedelta(seconds=24)
 _AFTER = timedelta(seconds=200)
+_EDITED_CHARS = 500
+"""Characters of a file from which on some word of it can be exchanged for another."""
 _EDITED_AFTER = (3, 12)
 """Days after the last write by a conversation at which somebody edits a file by hand, at the least."""
 
@@ -146,6 +149,8 @@ class _Touched:
         if self._rng.random() < 0.5:
             hot = [path for path in self._hot(ordinal) if self._may_change(path, ordinal)]
             chosen |= {self._rng.choice(hot)} if hot else set()
+        if ordinal - self._created[AT_REST] in (4, 9):
+            chosen.add(AT_REST)
         if ordinal == self._editor_last:
             chosen.add(EDITOR)
         if ordinal == INTEGRATIONS_READ - 12:
@@ -204,11 +209,13 @@ def _edits(writes: Sequence[Write], conversations: Sequence[Conversation]) -> It
             following[last[write.path]] = write
         last[write.path] = write
     rested = last[AT_REST]
+    if rested.chars < _EDITED_CHARS:
+        raise MissError("the file at rest is too short to be edited")
     yield _edit(rested, _gap(conversations, rested.commit + timedelta(days=_EDITED_AFTER[0])))
     for write, after in following.items():
         at = write.commit + timedelta(days=_EDITED_AFTER[1])
         apart = write.section != "register" and write.path not in (EDITOR, INTEGRATIONS)
-        if apart and write.ordinal > 60 and at < after.at:
+        if apart and write.ordinal > 60 and write.chars >= _EDITED_CHARS and at < after.at:
             gap = _gap(conversations, at)
             if gap < after.at - timedelta(hours=4):
                 yield _edit(write, gap)
@@ -237,11 +244,7 @@ def _logs(conversations: Sequence[Conversation], silent: set[int]) -> Iterator[W
 
 
 def _excluded(rng: Random, conversations: Sequence[Conversation]) -> Iterator[Write]:
-    able = [
-        one.ordinal
-        for one, after in zip(conversations, conversations[1:], strict=False)
-        if after.start - one.end > 2 * _AFTER
-    ]
+    able = [one.ordinal for one, after in pairwise(conversations) if after.start - one.end > 2 * _AFTER]
     early = [ordinal for ordinal in able if 40 <= ordinal < 250]
     late = [ordinal for ordinal in able if 258 <= ordinal < 270]
     if len(late) < EXCLUDED_LATE:

@@ -14,11 +14,12 @@ AT_REST = f"{FOLDER}/status/signing.md"
 """The file that somebody edits by hand and no conversation writes again."""
 OTHERS = (
     "architecture/data-flow architecture/modules architecture/overview decisions/calculator-engine "
-    "decisions/files decisions/portal-template decisions/queue decisions/signing-chain decisions/tenancy "
-    "decisions/theme-tokens errors/duplicate-login errors/estimate-rounding errors/pdf-fonts errors/permissions "
-    "errors/prisma-migrate errors/stale-cache errors/timezones errors/webhooks rules/plan-review rules/testing "
-    "status/billing status/calculators status/crm status/design-system status/estimates status/infrastructure "
-    "status/migrations status/portals status/search"
+    "decisions/files decisions/portal-template decisions/queue decisions/signing-chain "
+    "decisions/tenancy decisions/theme-tokens errors/duplicate-login errors/estimate-rounding "
+    "errors/pdf-fonts errors/permissions errors/prisma-migrate errors/stale-cache errors/timezones "
+    "errors/webhooks rules/plan-review rules/testing status/billing status/calculators status/crm "
+    "status/design-system status/estimates status/infrastructure status/migrations status/portals "
+    "status/search"
 ).split()
 """The other files of the main sections, below the folder."""
 
@@ -56,6 +57,7 @@ class Write:
 
     @property
     def section(self) -> str:
+        """The section of the file."""
         return section(self.path)
 
 
@@ -81,6 +83,7 @@ class Found:
 
     @property
     def long(self) -> bool:
+        """Whether the distance is above the 90th percentile of all."""
         return self.distance > 50
 
 
