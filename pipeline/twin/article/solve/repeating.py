@@ -11,6 +11,8 @@ from pipeline.twin.article.solve.plan import is_main
 DETERMINABLE, EXCLUDED = 1_384, 58
 LONG, NEAR = 137, 680
 """Accesses at more than 50 conversations and 20 days, and at three conversations or less."""
+MIDDLE = (DETERMINABLE // 2 - 1, DETERMINABLE // 2)
+"""Places, from 0, of the two accesses whose mean is the median distance."""
 _OFTEN, _IN_ALL = 4, 17
 """Accesses to one file by one conversation, and to all."""
 _LEAST = 150
@@ -26,6 +28,13 @@ def repeat(rng: Random, pairs: Sequence[Pair]) -> None:
     for group, number in wanted.items():
         able = [pair for pair in pairs if pair.group == group]
         _fill(rng, able, number - held[group], total, group)
+    if not (_within(pairs, 3) <= MIDDLE[0] and _within(pairs, 4) > MIDDLE[1]):
+        raise MissError("the median distance is not met")
+
+
+def _within(pairs: Sequence[Pair], distance: int) -> int:
+    """Accesses with a distance of at most so many conversations."""
+    return sum(len(pair.chars) for pair in pairs if 0 < pair.found.distance <= distance)
 
 
 def _fill(rng: Random, able: list[Pair], missing: int, total: Counter[int], group: str) -> None:
