@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 INFERRED = ("range", "version")
 """Bases of characters that the log itself does not hold."""
+WEIGHED = (
+    "share_read_chars", "main_share_read", "main_chars_read", "main_stretch", "main_available_vs_read",
+    "inferred.characters",
+)  # fmt: skip
+"""Beginnings of the names of measures that weigh reads by their characters."""
 _READ = ["conversation_id", "seq", "nth"]
 
 
@@ -22,8 +27,8 @@ class Strength:
 
     `n`: its population; `undetermined`: rows left out, by reason; `interval`: 95 %, in the measure's unit,
     with the `block` length it was made with. `inferred_times`: of its rows those whose time is no message's
-    or call's own; `inferred_chars`: of the reads behind it those whose characters the log does not hold.
-    None where its rows have no such thing, or the tables do not tell.
+    or call's own; `inferred_chars`: of the reads that it weighs by characters those whose characters the
+    log does not hold. None where its rows have no such thing, or the tables do not tell.
     """
 
     n: int | None
@@ -48,7 +53,8 @@ class Strength:
 def strength(measure: Measure, tables: Mapping[str, "pd.DataFrame"]) -> Strength:
     """What the measure rests on, by the rows it was taken from."""
     times = _told(lambda: _inferred_times(measure.rows, tables), tables)
-    chars = _told(lambda: _inferred_chars(measure.rows, tables), tables)
+    weighed = measure.name.startswith(WEIGHED)
+    chars = _told(lambda: _inferred_chars(measure.rows, tables), tables) if weighed else None
     return Strength(measure.n, measure.undetermined, measure.interval, measure.block, times, chars)
 
 
