@@ -1,10 +1,9 @@
 """The study file: everything a count depends on, checked, with paths relative to its own folder."""
 
 import re
-import tomllib
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import (
@@ -17,14 +16,13 @@ from pydantic import (
     model_validator,
 )
 
-from pipeline.errors import RereadError
+from pipeline.named_file import Sort, content, toml, unfit
 
 FILE_NAME = "study.toml"
 NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 """How a study may be named, as a pattern of the whole name."""
 _LAST_YEAR = 2200
-LARGEST = 1 << 22
-"""Bytes above which a file is no study file."""
+SORT = Sort("study", "study file", 1 << 22, "make one with `reread new`")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -276,65 +274,13 @@ class Study(_Part):
 def load(folder: Path) -> Study:
     """The study in `folder`. Raises RereadError naming the key where the file cannot be used."""
     path = folder / FILE_NAME
-    content = _content(path)
-    if len(content) > LARGEST:
-        raise RereadError(
-            "study_syntax", f"the study file is larger than {LARGEST:,} bytes", str(path), "shorten it"
-        )
-    return parse(content, str(path))
+    return parse(content(path, SORT), str(path))
 
 
-def _content(path: Path) -> bytes:
-    """The bytes of the file, and never those of a pipe or a device, which may have no end."""
-    try:
-        if path.exists() and not path.is_file():
-            raise RereadError(
-                "study_unreadable", "the study file is no plain file", str(path), "put a text file there"
-            )
-        with path.open("rb") as stream:
-            return stream.read(LARGEST + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise RereadError(
-            "study_missing", "there is no study file", str(path), "make one with `reread new`"
-        ) from None
-    except OSError as fault:
-        raise RereadError(
-            "study_unreadable",
-            f"the study file cannot be read: {fault.strerror}",
-            str(path),
-            "see that you may read it",
-        ) from None
-
-
-def parse(content: bytes, where: str) -> Study:
+def parse(held: bytes, where: str) -> Study:
     """The study that the bytes of a study file say; `where` names it in errors."""
-    try:
-        document: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise RereadError("study_syntax", "the study file is not UTF-8", where, "save it as UTF-8") from None
-    except RecursionError:
-        raise RereadError("study_syntax", "the study file nests too deeply", where, "flatten it") from None
-    except ValueError as fault:
-        raise RereadError(
-            "study_syntax", f"the study file is not TOML: {fault}", where, "mend that place"
-        ) from None
+    document = toml(held, SORT, where)
     try:
         return Study.model_validate(document)
     except ValidationError as broken:
-        raise _unusable(broken, where) from None
-
-
-def _unusable(broken: ValidationError, where: str) -> RereadError:
-    fault = broken.errors(include_url=False)[0]
-    key = re.sub(r"\.(\d+)", r"[\1]", ".".join(str(part) for part in fault["loc"])) or "the file"
-    if fault["type"] == "extra_forbidden":
-        return RereadError(
-            "study_key",
-            f"unknown key {key}",
-            where,
-            "remove it or correct its spelling; docs/study.md lists all",
-        )
-    said = fault["msg"].removeprefix("Value error, ")
-    return RereadError(
-        "study_value", f"{key}: {said}", where, "correct it; docs/study.md lists what is allowed"
-    )
+        raise unfit(broken, SORT, where, "docs/study.md") from None

@@ -11,12 +11,20 @@ from pipeline.audit.strength import Strength, strength
 from pipeline.audit.verdict import KINDS, Read, Verdict, in_unit, printed_so, verdict
 from pipeline.errors import RereadError
 from pipeline.measures.asked import asked
-from pipeline.measures.columns import NotHereError
+from pipeline.measures.catalogue import of_a_case
+from pipeline.measures.columns import NotHereError, missing_named
 from pipeline.measures.evidence import Evidence
 from pipeline.measures.measure import Measure
+from pipeline.study import Study
 
 SYNTHETIC = "Synthetic: that a claim holds in a made-up study is no evidence about anybody's real data."
 """The first line of every audit of a study or ledger that is marked synthetic."""
+
+
+def marked(synthetic: bool) -> dict[str, Any]:
+    """The first keys of every JSON document about numbers: are they of a made-up study, and what of it."""
+    return {"synthetic": True, "note": SYNTHETIC} if synthetic else {"synthetic": False}
+
 
 NEEDED = {"package": "no package yet", "bank": "no bank check yet"}
 """Why a claim that needs a part of the product which does not exist yet cannot be computed."""
@@ -53,9 +61,8 @@ class Audit:
     def as_json(self) -> dict[str, Any]:
         """The shape of `reread audit --json` and of `audit.json`."""
         return {
+            **marked(self.synthetic),
             "target": self.target,
-            "synthetic": self.synthetic,
-            **({"note": SYNTHETIC} if self.synthetic else {}),
             "counts": self.counts,
             "claims": [self._claim(one) for one in self.verdicts],
             "arithmetic": [one.as_json() for one in self.findings],
@@ -89,8 +96,7 @@ def audit(ledger: Ledger, target: str, evidence: Evidence, under: Under) -> Audi
     RereadError where one does not, or where its unit does not fit the claim's.
     """
     findings = tuple(from_print(ledger))
-    for claim in ledger.claims:
-        _named(claim, evidence)
+    _all_named(ledger, evidence.study)
     verdicts, strengths = [], {}
     for claim in ledger.claims:
         found = _verdict(claim, evidence, under)
@@ -102,7 +108,11 @@ def audit(ledger: Ledger, target: str, evidence: Evidence, under: Under) -> Audi
 
 
 def audit_print(ledger: Ledger, target: str) -> Audit:
-    """What print alone says of every claim: contradicted where it is impossible, else not computable."""
+    """What print alone says of every claim: contradicted where it is impossible, else not computable.
+
+    Raises RereadError where a claim names a measure that does not exist.
+    """
+    _all_named(ledger, None)
     findings = tuple(from_print(ledger))
     verdicts = tuple(
         _by_print(Verdict(claim, "not_computable", _why_not(claim) or NO_DATA), findings)
@@ -130,11 +140,15 @@ def _why_not(claim: Claim) -> str:
     return NEEDED[claim.needs] if claim.needs else ""
 
 
-def _named(claim: Claim, evidence: Evidence) -> None:
-    if claim.measure is None:
-        return
+def _all_named(ledger: Ledger, study: Study | None) -> None:
+    for claim in ledger.claims:
+        if claim.measure is not None and (study is not None or not of_a_case(claim.measure)):
+            _named(claim, claim.measure, study)
+
+
+def _named(claim: Claim, measure: str, study: Study | None) -> None:
     try:
-        asked(evidence.study, claim.measure, claim.arguments)
+        asked(study, measure, claim.arguments)
     except RereadError as fault:
         told = fault.problem
         raise RereadError(
@@ -143,7 +157,8 @@ def _named(claim: Claim, evidence: Evidence) -> None:
 
 
 def _taken(claim: Claim, evidence: Evidence) -> Measure:
-    return asked(evidence.study, claim.measure or "", claim.arguments).take(evidence)
+    with missing_named(evidence.tables):
+        return asked(evidence.study, claim.measure or "", claim.arguments).take(evidence)
 
 
 def _read(claim: Claim, reading: Mapping[str, Any], text: str, under: Under) -> Read:
@@ -185,7 +200,11 @@ class Moved:
 def moved(
     ledger: Ledger, evidence: Evidence, under: Under, tried: Mapping[str, tuple[Any, ...]]
 ) -> list[Moved]:
-    """Every claim that has a measure under every value of every reading, beside the study's own readings."""
+    """Every claim that has a measure under every value of every reading, beside the study's own readings.
+
+    Raises RereadError where a claim names a measure that does not exist.
+    """
+    _all_named(ledger, evidence.study)
     claims = [claim for claim in ledger.claims if claim.measure and not _why_not(claim)]
     own = evidence.study.readings.model_dump()
     plain = _values(claims, under, {})

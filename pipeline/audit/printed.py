@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from pipeline.audit.ledger import STEPS, Bound, Exact, Rounding
+from pipeline.audit.rounding import STEPS, Bound, Exact, Rounding
 
 NEAR = Fraction(1, 10**9)
 """How far, as a part of the value, a measured float may lie beyond a closed end: its own inexactness."""

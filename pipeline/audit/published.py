@@ -1,8 +1,8 @@
 """Tables that somebody else published: a map from their files and columns to the tables of a study."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
@@ -20,12 +20,13 @@ from pydantic import (
 
 from pipeline import tables
 from pipeline.errors import RereadError
-from pipeline.measures.columns import NotHereError, partial
+from pipeline.measures.columns import NotHereError
+from pipeline.named_file import Sort, content, toml, unfit
 from pipeline.study import Study, Zone
 from pipeline.tables import Kind
 
-LARGEST = 1 << 28
-"""Bytes above which a published table is not read."""
+_MAP = Sort("map", "map", 1 << 22, "correct --map")
+_TABLE = Sort("table", "table", 1 << 28, "correct its file in the map")
 _TRUE = frozenset({"true", "yes", "1", "1.0", "t", "y"})
 _FALSE = frozenset({"false", "no", "0", "0.0", "f", "n"})
 _NOT_OF_A_MAP = ("repositories", "histories", "memory", "claims", "frozen", "requests", "redaction")
@@ -121,18 +122,11 @@ def load(folder: Path, file: Path) -> tuple[Study, Published]:
 
 
 def _map(file: Path) -> Map:
+    document = toml(content(file, _MAP), _MAP, str(file))
     try:
-        return Map.model_validate(tomllib.loads(file.read_bytes().decode("utf-8-sig")))
+        return Map.model_validate(document)
     except ValidationError as broken:
-        raise _unusable(broken, file) from None
-    except OSError as fault:
-        raise RereadError(
-            "map_unreadable", f"the map cannot be read: {fault.strerror}", str(file), "see --map"
-        ) from None
-    except (ValueError, RecursionError) as fault:
-        raise RereadError(
-            "map_syntax", f"the map is not TOML: {fault}", str(file), "mend that place"
-        ) from None
+        raise unfit(broken, _MAP, str(file), "docs/claims.md") from None
 
 
 def _study(wanted: Map, file: Path) -> Study:
@@ -150,14 +144,7 @@ def _study(wanted: Map, file: Path) -> Study:
     try:
         return Study.model_validate(whole)
     except ValidationError as broken:
-        raise _unusable(broken, file) from None
-
-
-def _unusable(broken: ValidationError, file: Path) -> RereadError:
-    fault = broken.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in fault["loc"]) or "the map"
-    said = fault["msg"].removeprefix("Value error, ")
-    return RereadError("map_value", f"{key}: {said}", str(file), "correct it; docs/claims.md explains maps")
+        raise unfit(broken, _MAP, str(file), "docs/claims.md") from None
 
 
 def _table(folder: Path, name: str, mapped: Mapped) -> pd.DataFrame:
@@ -167,7 +154,7 @@ def _table(folder: Path, name: str, mapped: Mapped) -> pd.DataFrame:
     made = {
         column: _column(held, source, declared[column], path) for column, source in mapped.columns.items()
     }
-    return partial(name, pd.DataFrame(made, index=held.index))
+    return pd.DataFrame(made, index=held.index)
 
 
 def _csv(folder: Path, path: Path, mapped: Mapped) -> pd.DataFrame:
@@ -175,23 +162,16 @@ def _csv(folder: Path, path: Path, mapped: Mapped) -> pd.DataFrame:
         raise RereadError(
             "table_outside", "a table leads out of the folder", str(path), "correct its file in the map"
         )
+    held = content(path, _TABLE)
     try:
-        if path.stat().st_size > LARGEST:
-            raise RereadError(
-                "table_large", f"the table is larger than {LARGEST:,} bytes", str(path), "cut it"
-            )
         return pd.read_csv(
-            path,
+            BytesIO(held),
             dtype="str",
             keep_default_na=False,
             na_values=[""],
             sep=mapped.delimiter,
             encoding="utf-8-sig",
         )
-    except OSError as fault:
-        raise RereadError(
-            "table_unreadable", f"the table cannot be read: {fault.strerror}", str(path), "see the map"
-        ) from None
     except (ValueError, UnicodeDecodeError) as fault:
         raise RereadError("table_syntax", f"the table is not CSV: {fault}", str(path), "mend it") from None
 

@@ -6,8 +6,6 @@ import yaml
 
 from pipeline.errors import RereadError
 
-LARGEST = 4 << 20
-"""Bytes above which a file is no ledger."""
 _DEEPEST = 40
 
 
@@ -51,8 +49,6 @@ def _refused(said: str, mark: Any) -> yaml.YAMLError:
 
 def parse(content: bytes, where: str) -> Any:
     """The document that the bytes say. Raises RereadError naming the line where they say none."""
-    if len(content) > LARGEST:
-        raise RereadError("ledger_syntax", f"the file is larger than {LARGEST:,} bytes", where, "shorten it")
     try:
         return yaml.load(content.decode("utf-8-sig"), Loader=_Plain)
     except UnicodeDecodeError:

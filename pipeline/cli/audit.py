@@ -10,6 +10,7 @@ from pipeline.cli.columns import print_columns
 
 if TYPE_CHECKING:
     from pipeline.audit.audit import Audit, Moved
+    from pipeline.stages.workspace import Workspace
 
 CONTRADICTED = 1
 """The exit code where a claim is contradicted."""
@@ -57,6 +58,8 @@ def command(
     place = Workspace(workspace.resolve())
     if (folder is None) != (map_file is None) or (folder and (ledger is None or studies)):
         raise click.UsageError("--tables, --map and --claims go together, and with no study")
+    if readings and (folder or junit or if_any):
+        raise click.UsageError("--readings goes with none of --tables, --junit and --if-any")
     if readings:
         return _tried(place, studies, ledger, wants_json)
     if ledger is not None and folder is not None and map_file is not None:
@@ -64,14 +67,7 @@ def command(
     elif ledger is not None and not studies:
         found = [auditing.audited_print(ledger)]
     else:
-        some = if_any or not studies
-        names = tuple(auditing.with_ledgers(place, studies) if some else studies)
-        if not names and if_any:
-            return 0
-        if not names:
-            raise click.UsageError("no study here names a ledger: name a study, or give --claims FILE")
-        if ledger is not None and len(names) != 1:
-            raise click.UsageError("--claims goes with one study")
+        names = _chosen(place, studies, ledger, if_any=if_any)
         found = [auditing.audited(place, name, ledger) for name in names]
     if junit is not None:
         _write_junit(junit, found)
@@ -84,12 +80,23 @@ def command(
     return CONTRADICTED if any(one.contradicted for one in found) else 0
 
 
+def _chosen(
+    place: "Workspace", studies: tuple[str, ...], ledger: Path | None, *, if_any: bool
+) -> tuple[str, ...]:
+    from pipeline.stages.auditing import with_ledgers
+
+    names = tuple(with_ledgers(place, studies)) if if_any or not studies else studies
+    if not names and not if_any:
+        raise click.UsageError("no study here names a ledger: name a study, or give --claims FILE")
+    if ledger is not None and len(names) > 1:
+        raise click.UsageError("--claims goes with one study")
+    return names
+
+
 def _print(audit: "Audit") -> None:
-    from pipeline.audit.audit import SYNTHETIC
     from pipeline.audit.verdict import shown
 
-    if audit.synthetic:
-        click.echo(SYNTHETIC)
+    options.print_synthetic(audit.synthetic)
     rows = []
     for one in audit.verdicts:
         rests = audit.strengths.get(one.claim.id)
@@ -129,15 +136,19 @@ def _because(one: Any, rests: Any) -> str:
     return "; ".join(parts)
 
 
-def _tried(place: Any, studies: tuple[str, ...], ledger: Path | None, wants_json: bool) -> int:
+def _tried(place: "Workspace", studies: tuple[str, ...], ledger: Path | None, wants_json: bool) -> int:
+    from pipeline.audit.audit import marked
     from pipeline.stages.auditing import readings_tried
 
     if len(studies) != 1:
         raise click.UsageError("--readings goes with one study")
-    rows = readings_tried(place, studies[0], ledger)
+    synthetic, rows = readings_tried(place, studies[0], ledger)
     if wants_json:
-        options.print_json({"study": studies[0], "readings": [_reading(one) for one in rows]})
+        options.print_json(
+            {**marked(synthetic), "study": studies[0], "readings": [_reading(one) for one in rows]}
+        )
         return 0
+    options.print_synthetic(synthetic)
     for one in rows:
         mark = " (the study's)" if one.default else ""
         moved = "no claim moves" if not one.changed else f"{options.counted(len(one.changed), 'claim')} move"

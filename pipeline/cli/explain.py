@@ -31,14 +31,16 @@ def command(
     study: str, name: str, ledger: Path | None, whole: bool, workspace: Path, wants_json: bool
 ) -> None:
     """Follow NAME, a claim of the study's ledger or a measure, back to its rows and their sources."""
+    from pipeline.audit.audit import marked
     from pipeline.stages.explaining import explain
     from pipeline.stages.workspace import Workspace
 
-    found, claim = explain(Workspace(workspace.resolve()), study, name, ledger, whole=whole)
+    followed = explain(Workspace(workspace.resolve()), study, name, ledger, whole=whole)
     if wants_json:
-        options.print_json(_shape(name, found, claim))
+        options.print_json({**marked(followed.synthetic), **_shape(name, followed.explained, followed.claim)})
     else:
-        _print(found, claim)
+        options.print_synthetic(followed.synthetic)
+        _print(followed.explained, followed.claim)
 
 
 def _shape(name: str, found: "Explained", claim: "Claim | None") -> dict[str, Any]:
@@ -49,6 +51,7 @@ def _shape(name: str, found: "Explained", claim: "Claim | None") -> dict[str, An
         "value": measure.value,
         "unit": measure.unit,
         "printed": claim.printed if claim else None,
+        "notes": list(claim.notes) if claim else [],
         "definition": found.declared.definition,
         "population": found.declared.population,
         "n": measure.n,
@@ -65,6 +68,8 @@ def _print(found: "Explained", claim: "Claim | None") -> None:
     measure = found.measure
     if claim:
         click.echo(f"{claim.id}: {options.plain(claim.statement)} (printed {options.plain(claim.printed)})")
+        for note in claim.notes:
+            click.echo(f"  note: {options.plain(note)}")
     value = "undefined" if measure.value is None else f"{_number(measure.value)} {measure.unit}"
     click.echo(f"{measure.name} = {value}, n = {measure.n}")
     click.echo(found.declared.definition)

@@ -45,6 +45,14 @@ def print_json(document: Any) -> None:
     click.echo(json.dumps(document, ensure_ascii=True, indent=2))
 
 
+def print_synthetic(synthetic: bool) -> None:
+    """The first line about numbers of a made-up study; nothing for any other."""
+    from pipeline.audit.audit import SYNTHETIC
+
+    if synthetic:
+        click.echo(SYNTHETIC)
+
+
 class Place(click.Path):
     """A path of which an empty text is none, although Python takes that for the current folder."""
 

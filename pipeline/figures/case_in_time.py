@@ -1,5 +1,6 @@
 """One case of the study file as a line in time: from the note's update to the read of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,10 @@ from pipeline.measures.evidence import Evidence
 from pipeline.study import Case
 
 LANES = ("conversations begin", "updates of the note", "reads of the note")
-FEW = 25
-"""Marks on a lane up to which the ordinals of their conversations are written."""
+AXIS = 450.0
+"""Points that the axis of time is about wide."""
+DIGIT, APART = 4.6, 4.0
+"""Points that a digit below a mark is wide, and that two numbers stand apart at the least."""
 _DONE = {"introduction": "introduced", "last_update": "last updated"}
 _FIGURES = (
     "days_between", "conversations_between", "calls_after_read", "request_sentences", "mentioned_before",
@@ -56,7 +59,7 @@ def draw(evidence: Evidence, title: str, name: str) -> Drawing:
     made = page(study, title, f"Note {case.path}. {told}", height=2.4)
     (panel,) = made.panels
     for place, lane in enumerate(LANES):
-        _lane(panel, table[table["event"] == lane], place)
+        _lane(panel, table[table["event"] == lane], place, _days_a_point(row))
     _span(panel, row, done, between)
     panel.set_yticks(range(len(LANES)), LANES)
     panel.set_ylim(len(LANES) - 0.4, -1.3)
@@ -105,20 +108,42 @@ def _told(evidence: Evidence, name: str) -> str:
     return " ".join(sentence for sentence in said if sentence)
 
 
-def _lane(panel: Axes, rows: pd.DataFrame, place: int) -> None:
+def _lane(panel: Axes, rows: pd.DataFrame, place: int, days_a_point: float) -> None:
     tone, at = DRAWN[place], _instants(rows["at"])
     (marks,) = panel.plot(
         at, np.full(len(rows), place), linestyle="none", marker=tone.marker, markersize=7, color=tone.fill,
         markeredgecolor=style.INK, markeredgewidth=0.7, zorder=3,
     )  # fmt: skip
     style.light(marks, len(rows))
-    if len(rows) > FEW:
-        return
-    for where, ordinal in zip(at, rows["ordinal"], strict=True):
-        words = "" if pd.isna(ordinal) else str(ordinal)
+    words = ["" if pd.isna(ordinal) else str(ordinal) for ordinal in rows["ordinal"]]
+    for nth in apart([where / days_a_point for where in at], words):
         panel.annotate(
-            words, (where, place), (0, -6), textcoords="offset points", ha="center", va="top", fontsize=7
+            words[nth],
+            (at[nth], place),
+            (0, -6),
+            textcoords="offset points",
+            ha="center",
+            va="top",
+            fontsize=7,
         )
+
+
+def apart(at: Sequence[float], words: Sequence[str]) -> list[int]:
+    """Which words can be written below their marks and touch no other: the last, then from the left.
+
+    `at`: where the marks stand, in points, ascending. Empty words are never among them.
+    """
+    room = [DIGIT * len(word) + APART for word in words]
+
+    def clear(one: int, other: int) -> bool:
+        return abs(at[one] - at[other]) >= (room[one] + room[other]) / 2
+
+    kept: list[int] = []
+    named = [nth for nth, word in enumerate(words) if word]
+    for nth in [*named[-1:], *named[:-1]]:
+        if all(clear(nth, other) for other in kept):
+            kept.append(nth)
+    return sorted(kept)
 
 
 def _span(panel: Axes, row: "pd.Series[Any]", done: str, between: str) -> None:
@@ -132,8 +157,17 @@ def _span(panel: Axes, row: "pd.Series[Any]", done: str, between: str) -> None:
             words, (at, -0.6), (-6 if side == "right" else 6, 0), textcoords="offset points", ha=side,
             va="center", fontweight="bold",
         )  # fmt: skip
-    room = max((end - begin) * 0.22, 1 / 24)
+    room = _room(begin, end)
     panel.set_xlim(begin - room, end + room)
+
+
+def _room(begin: float, end: float) -> float:
+    return max((end - begin) * 0.22, 1 / 24)
+
+
+def _days_a_point(row: "pd.Series[Any]") -> float:
+    begin, end = _instants(pd.Series([row["from_at"], row["read_at"]]))
+    return (end - begin + 2 * _room(begin, end)) / AXIS
 
 
 def _instants(at: "pd.Series[Any]") -> "np.ndarray[tuple[int], np.dtype[np.float64]]":

@@ -144,8 +144,9 @@ _STATISTICS: dict[str, Statistic] = {
 }  # fmt: skip
 
 
-def asked(study: Study, name: str, arguments: Arguments = NONE) -> Declared:
-    """The named measure, or the statistic of the named series that the arguments ask for.
+def asked(study: Study | None, name: str, arguments: Arguments = NONE) -> Declared:
+    """The named measure, or the statistic of the named series that the arguments ask for; without a study
+    those that every study has.
 
     Raises RereadError where there is no such measure or series, or the arguments do not fit it.
     """

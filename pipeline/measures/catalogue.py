@@ -1,5 +1,6 @@
 """All named measures, in the order in which they are listed."""
 
+import re
 from functools import cache
 
 from pipeline import tables
@@ -41,9 +42,14 @@ OWN = "Independent conversations."
 STARTS = "Independent conversations with a starting snapshot that holds a file."
 
 
-def declared(study: Study) -> dict[str, Declared]:
-    """Every named measure of a study by name: those of all studies, and those of its own cases."""
-    return {one.name: one for one in (*common(), *_of_cases(study))}
+def declared(study: Study | None) -> dict[str, Declared]:
+    """Every named measure by name: those of all studies, and those of the study's own cases."""
+    return {one.name: one for one in (*common(), *(_of_cases(study) if study else ()))}
+
+
+def of_a_case(name: str) -> bool:
+    """Whether the name can be a measure's of some study's case."""
+    return re.fullmatch(rf"case\..+\.({'|'.join(cases.FIGURES)})", name) is not None
 
 
 @cache

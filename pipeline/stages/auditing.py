@@ -87,13 +87,14 @@ def audited_tables(file: Path, folder: Path, map_file: Path) -> Audit:
     return audit(ledgers.load(file), str(folder), Evidence(held, study), under)
 
 
-def readings_tried(workspace: Workspace, name: str, file: Path | None = None) -> list[Moved]:
-    """Every claim of a study under every value of every reading."""
+def readings_tried(workspace: Workspace, name: str, file: Path | None = None) -> tuple[bool, list[Moved]]:
+    """Whether a study or its ledger is synthetic, and every claim under every value of every reading."""
     place = place_of(workspace, name)
     claims = ledger_of(place, file)
     shelf = Shelf(place.derived)
     evidence = Evidence(shelf, place.study, intervals=False)
-    return moved(claims, evidence, Otherwise(place, shelf), TRIED)
+    synthetic = place.study.synthetic or claims.synthetic
+    return synthetic, moved(claims, evidence, Otherwise(place, shelf), TRIED)
 
 
 def with_ledgers(workspace: Workspace, names: Sequence[str] = ()) -> list[str]:

@@ -5,9 +5,11 @@ from pathlib import Path
 from pipeline import tables
 from pipeline.errors import RereadError
 from pipeline.extract.layout import Layout
+from pipeline.named_file import Sort, content
 from pipeline.stages.stage import Frames, Made, Place
 from pipeline.transform.label_files import LabelFile
 
+_LABELS = Sort("labels", "label file", 1 << 26, "correct `requests.labels` in the study file")
 _WRITES = ("conversations", "tool_calls", "accesses", "memory_names", "committed_versions")
 _READS = (
     "conversations", "messages", "tool_calls", "accesses", "attachments", "memory_versions", "memory_blobs",
@@ -126,10 +128,4 @@ def _label_bytes(folder: Path, name: str) -> bytes:
             str(path),
             "copy it into the folder",
         )
-    remedy = "correct `requests.labels` in the study file"
-    if path.exists() and not path.is_file():
-        raise RereadError("labels_no_file", "the label file is no plain file", str(path), remedy)
-    try:
-        return path.read_bytes()
-    except OSError:
-        raise RereadError("labels_missing", "there is no label file", str(path), remedy) from None
+    return content(path, _LABELS)

@@ -87,13 +87,19 @@ def test_what_is_wrong_is_said_in_a_sentence(text: str, said: str) -> None:
 
 def test_bytes_that_are_no_text() -> None:
     assert fault(b"\xff\xfe") == "the file is not UTF-8"
-    assert "larger than" in fault(b" " * (5 << 20))
 
 
-def test_a_missing_ledger_and_one_that_never_ends(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.yaml"
+def test_a_ledger_that_is_missing_no_plain_file_or_too_large(tmp_path: Path) -> None:
+    pipe, large = tmp_path / "pipe.yaml", tmp_path / "large.yaml"
     os.mkfifo(pipe)
-    for path in (tmp_path / "none.yaml", pipe, tmp_path):
+    large.write_bytes(b" " * (5 << 20))
+    told = {
+        tmp_path / "none.yaml": "there is no ledger",
+        pipe: "the ledger is no plain file",
+        tmp_path: "the ledger is no plain file",
+        large: "the ledger is larger than 4,194,304 bytes",
+    }
+    for path, said in told.items():
         with pytest.raises(RereadError) as raised:
             load(path)
-        assert raised.value.problem.code == "ledger_missing"
+        assert (raised.value.problem.message, raised.value.problem.where) == (said, str(path))

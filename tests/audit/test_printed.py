@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from pipeline.audit.ledger import Rounding
 from pipeline.audit.printed import admitted
+from pipeline.audit.rounding import Rounding
 
 ROUNDING: TypeAdapter[Any] = TypeAdapter(Rounding)
 

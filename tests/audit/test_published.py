@@ -1,5 +1,6 @@
 """Tables under other names give the same verdicts; what is missing is named."""
 
+import os
 from pathlib import Path
 
 import pandas as pd
@@ -59,6 +60,36 @@ def test_a_missing_table_is_named(twin: Path, tables: dict[str, pd.DataFrame], t
     ] == "the tables have no table activity"
 
 
+def test_without_the_reads_themselves_what_needs_no_read_is_still_computed(
+    twin: Path, tables: dict[str, pd.DataFrame], verdicts: dict[str, tuple[str, object]], tmp_path: Path
+) -> None:
+    kept = {name: frame for name, frame in tables.items() if name not in {"memory_reads", "conversations"}}
+    found = audited_tables(twin / "claims.yaml", tmp_path, publish(tmp_path, kept, head(twin)))
+    told = {one.claim.id: one for one in found.verdicts}
+
+    assert told["distance-max"].reason == "the tables have no table memory_reads"
+    assert told["share-read-p90"].kind == verdicts["share-read-p90"][0] == "confirmed"
+    assert found.strengths["share-read-p90"].n == 271
+    assert found.strengths["share-read-p90"].inferred_chars is None
+
+
+@pytest.mark.parametrize("kind", ["map", "table", "claims"])
+def test_a_pipe_is_never_waited_for(kind: str, tmp_path: Path) -> None:
+    files = {name: tmp_path / name for name in ("map", "table", "claims")}
+    files["map"].write_text(table("table", 'date = "d"'), "utf-8")
+    files["table"].write_text("d\n2026-01-01\n", "utf-8")
+    files["claims"].write_text("schema: 1\nclaims: []\n", "utf-8")
+    assert audited_tables(files["claims"], tmp_path, files["map"]).verdicts == ()
+
+    files[kind].unlink()
+    os.mkfifo(files[kind])
+    with pytest.raises(RereadError) as raised:
+        audited_tables(files["claims"], tmp_path, files["map"])
+
+    assert raised.value.problem.message.endswith("is no plain file")
+    assert raised.value.problem.where == str(files[kind])
+
+
 def table(file: str = "a.csv", columns: str = "") -> str:
     return f'[tables.activity]\nfile = "{file}"\ncolumns = {{ {columns} }}'
 
@@ -71,7 +102,7 @@ def table(file: str = "a.csv", columns: str = "") -> str:
         (table(columns='dates = "d"'), "map_value", "table activity has no column 'dates'"),
         (table(columns='date = "day"'), "column_unknown", "the file has no column 'day'"),
         (table("../a.csv"), "table_outside", "leads out of the folder"),
-        (table("b.csv"), "table_unreadable", "cannot be read"),
+        (table("b.csv"), "table_missing", "there is no table"),
         (table(columns='new_work = "d"'), "table_value", "'2026-01-01' is no integer"),
         (table(columns='date = { column = "d", value = 1 }'), "map_value", "give one of column"),
         ("study = { histories = [] }\n[tables]", "map_value", "study.histories has no place in a map"),

@@ -1,4 +1,4 @@
-"""The real corpora laid out as study folders: the bundle cloned, archives unpacked, the study file beside."""
+"""The real corpora laid out as study folders: the bundle cloned, archives unpacked, our own files beside."""
 
 import shutil
 import subprocess
@@ -9,9 +9,11 @@ HERE = Path(__file__).parent
 
 
 def lay_out(corpora: Path, name: str, folder: Path) -> Path:
-    """Makes `folder` the study of the corpus `name`: `study.toml`, `repo/`, and `histories/` if any."""
+    """Makes `folder` the study of the corpus `name`: `study.toml`, `repo/`, and if there are any `histories/`
+    and `claims.yaml`."""
     folder.mkdir(parents=True)
-    shutil.copy(HERE / name / "study.toml", folder)
+    for own in sorted((HERE / name).iterdir()):
+        shutil.copy(own, folder)
     bundle, repository = corpora / name / "repo.bundle", folder / "repo"
     clone = ["git", "-c", "core.autocrlf=false", "clone", "--quiet", str(bundle), str(repository)]
     subprocess.run(clone, check=True, capture_output=True)

@@ -14,7 +14,10 @@ from pydantic.fields import FieldInfo
 
 from pipeline.audit import ledger, published
 from pipeline.audit.arithmetic.checks import CHECKS, from_print
+from pipeline.audit.made_of import MadeOf
 from pipeline.audit.printed import admitted
+from pipeline.audit.relations import Relation
+from pipeline.audit.rounding import Rounding
 from pipeline.audit.strength import Strength
 from pipeline.audit.units import FACTORS, SAME
 from pipeline.audit.verdict import KINDS
@@ -65,7 +68,7 @@ MODELS: dict[tuple[str, int], type[BaseModel]] = {
     ("Measures and arguments", 0): Arguments,
     ("Tables of others", 1): published.Source,
 }
-UNIONS = {"Rounding": ledger.Rounding, "Made of": ledger.MadeOf, "Relations": ledger.Relation}
+UNIONS = {"Rounding": Rounding, "Made of": MadeOf, "Relations": Relation}
 KINDS_OF = [(section, model) for section, union in UNIONS.items() for model in _kinds(union)]
 
 
@@ -122,7 +125,7 @@ def test_the_page_names_every_allowed_word(model: type[BaseModel]) -> None:
 
 @pytest.mark.parametrize("row", _rows("Rounding", 1), ids=lambda row: row[0])
 def test_examples_of_rounding_admit_what_the_page_says(row: list[str]) -> None:
-    rounding = TypeAdapter[Any](ledger.Rounding).validate_python(yaml.safe_load(row[0].strip("`")))
+    rounding = TypeAdapter[Any](Rounding).validate_python(yaml.safe_load(row[0].strip("`")))
     value = yaml.safe_load(row[1].strip("`"))
     held = admitted(tuple(value) if isinstance(value, list) else value, rounding)
     inside, outside = ([float(one) for one in re.findall(r"`([\d.]+)`", cell)] for cell in row[2:])

@@ -14,7 +14,34 @@ from pipeline.tables import table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n)*)", PAGE, re.MULTILINE))
+WORDS = {"counts": "VERDICT", "undetermined": "REASON"}
 COLUMNS = {"reads[]": "memory_reads", "writes[]": "memory_writes", "conversation": "conversations"}
+
+
+LEDGER = """\
+schema: 1
+claims:
+- id: distance
+  statement: The median distance, in conversations
+  printed: '4'
+  value: 4
+  unit: conversations
+  made_of: {kind: count}
+  measure: cross_distance_conversations
+  arguments: {take: median}
+  readings:
+  - {reading: {distance: strictly between}, text: strictly between}
+  computable: package
+  note: counted by hand
+- id: share
+  statement: The largest share
+  printed: '0.5'
+  value: 0.5
+  unit: share
+  made_of: {kind: share, n: 3}
+  measure: share_read.max
+  computable: package
+"""
 
 
 def listed(section: str, nth: int = 0) -> set[str]:
@@ -35,6 +62,11 @@ def keys(document: Any, above: str = "") -> Iterator[str]:
         yield above
 
 
+def with_intervals(named: set[str]) -> set[str]:
+    """The keys as they are where each number has an interval, which few conversations do not give."""
+    return {re.sub(r"(^|\.)interval$", r"\1interval[]", key) for key in named}
+
+
 def told(workspace: Path, *arguments: str) -> Any:
     result = CliRunner().invoke(main, [*arguments, "--workspace", str(workspace), "--json"])
     return json.loads(result.stdout)
@@ -46,6 +78,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     place = tmp_path_factory.mktemp("workspace")
     raw = place / "data/raw/planted"
     twin = told(place, "twin", "planted")
+    claims = str(place / "claims.yaml")
+    Path(claims).write_text(LEDGER, "utf-8")
     return {
         "reread twin": twin,
         "reread new": told(place, "new", "mine", "--repo", f"{raw}/repo", "--histories", f"{raw}/history",
@@ -54,6 +88,10 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         "reread measures": told(place, "measures", "planted"),
         "reread show": told(place, "show", "planted", "6"),
         "text": told(place, "show", "planted", "12", "--text", "docs/memory/REGISTER.md"),
+        "reread audit": told(place, "audit", "planted", "--claims", claims),
+        "readings": told(place, "audit", "planted", "--readings", "--claims", claims),
+        "new ledger": told(place, "audit", "--new-ledger", str(place / "new.yaml")),
+        "reread explain": told(place, "explain", "planted", "distance", "--claims", claims),
         "An error": told(place, "show", "planted", "9999"),
     }  # fmt: skip
 
@@ -98,6 +136,41 @@ def test_keys_of_show_are_those_listed_and_columns_of_the_tables_named(printed: 
     assert {key for key in found if key.rpartition(".")[0] not in COLUMNS} == {
         key for key in listed("reread show") if not key.endswith(("FACT", "COLUMN"))
     }
+
+
+def test_keys_of_an_audit_are_those_listed(printed: dict[str, Any]) -> None:
+    named = {
+        re.sub(r"(counts|undetermined)\.\w+", lambda held: f"{held[1]}.{WORDS[held[1]]}", key)
+        for key in keys(printed["reread audit"])
+    }
+    named = {re.sub(r"(reading\.)\w+", r"\1KEY", key) for key in named}
+
+    assert with_intervals(named) == listed("reread audit") - {"claims[].strength"}
+
+
+def test_keys_of_the_readings_are_those_listed(printed: dict[str, Any]) -> None:
+    assert any(one["changed"] for one in printed["readings"]["readings"])
+    assert set(keys(printed["readings"])) == listed("reread audit", nth=1)
+
+
+def test_keys_of_a_ledger_begun_are_those_listed(printed: dict[str, Any]) -> None:
+    assert set(keys(printed["new ledger"])) == listed("reread audit", nth=2)
+
+
+def test_keys_of_an_explanation_are_those_listed(printed: dict[str, Any]) -> None:
+    document = printed["reread explain"]
+    plain = {key for key in keys(document) if not key.startswith(("rows", "sources", "undetermined"))}
+    promised = listed("reread explain")
+
+    assert {one["kind"] for one in document["sources"]} == {"message", "tool_call", "commit", "blob"}
+    assert with_intervals(plain) == {
+        key for key in promised if not key.startswith(("rows", "sources", "undetermined"))
+    }
+    assert all({"kind", "ref"} <= set(one) for one in document["sources"])
+    assert {one["table"] for one in document["rows"]} == {"memory_reads"}
+    files = [file for one in document["sources"] for file in one.get("files", [])]
+    assert files
+    assert all(set(file) == {"path", "action", "line_from", "line_to", "chars"} for file in files)
 
 
 def test_keys_of_a_text_shown_are_those_listed(printed: dict[str, Any]) -> None:

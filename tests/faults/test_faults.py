@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.generate.faults import faults_page
-from tests.faults.run import CATCHERS, CRASHED, FAULTS, TOP, Fault, caught, prepare
+from tests.faults.run import CATCHERS, CRASHED, FAULTS, TOP, Fault, caught, fails, prepare
 
 HELD: dict[str, dict[str, list[str]]] = json.loads(CATCHERS.read_text("utf-8"))
 SAMPLED = "days between dates"
@@ -23,6 +23,7 @@ def studies(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_without_a_fault_nothing_is_caught(studies: Path, tmp_path: Path) -> None:
     assert caught(None, studies, tmp_path) == {"claims": [], "measures": [], "tests": []}
+    assert not any(fails(test, tmp_path) for test in {fault.test for fault in FAULTS if fault.test})
 
 
 @pytest.mark.parametrize(

@@ -278,5 +278,5 @@ def test_a_pipe_in_place_of_a_label_file_is_not_waited_for(workspace: Path) -> N
 
     error = refused("run", "odd", at=workspace)
 
-    assert (error["code"], error["message"]) == ("labels_no_file", "the label file is no plain file")
+    assert (error["code"], error["message"]) == ("labels_unreadable", "the label file is no plain file")
     assert error["where"] == str(file.with_name("labels.csv"))

@@ -4,21 +4,9 @@ from collections.abc import Iterator
 
 from pipeline.audit.arithmetic import quantiles, ranges, relations, whole
 from pipeline.audit.arithmetic.finding import Finding
-from pipeline.audit.ledger import (
-    Claim,
-    Coefficient,
-    Compared,
-    CountOf,
-    DateIn,
-    Difference,
-    Ledger,
-    MeanOf,
-    Noted,
-    QuantileOf,
-    Ratio,
-    ShareOf,
-    Sum,
-)
+from pipeline.audit.ledger import Claim, Ledger
+from pipeline.audit.made_of import Coefficient, CountOf, DateIn, MeanOf, QuantileOf, ShareOf
+from pipeline.audit.relations import Compared, Difference, Noted, Ratio, Sum
 
 CHECKS = {
     "sum": "claims add up to another",

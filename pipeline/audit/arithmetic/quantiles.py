@@ -4,7 +4,8 @@ from fractions import Fraction
 from math import ceil, floor
 
 from pipeline.audit.arithmetic.finding import Finding, prints, scale
-from pipeline.audit.ledger import Claim, QuantileOf
+from pipeline.audit.ledger import Claim
+from pipeline.audit.made_of import QuantileOf
 from pipeline.audit.printed import Admitted, exactly
 
 FINEST = 100_000

@@ -4,7 +4,8 @@ from datetime import date
 from fractions import Fraction
 
 from pipeline.audit.arithmetic.finding import Finding, meet, prints
-from pipeline.audit.ledger import Claim, DateIn
+from pipeline.audit.ledger import Claim
+from pipeline.audit.made_of import DateIn
 from pipeline.audit.printed import Admitted
 
 

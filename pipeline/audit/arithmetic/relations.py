@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pipeline.audit.arithmetic.finding import Finding, bounds, meet, prints, scale
-from pipeline.audit.ledger import Claim, Compared, Difference, Ratio, Sum
+from pipeline.audit.ledger import Claim
 from pipeline.audit.printed import Admitted
+from pipeline.audit.relations import Compared, Difference, Ratio, Sum
 
 Claims = Mapping[str, Claim]
 

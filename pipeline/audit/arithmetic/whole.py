@@ -5,7 +5,8 @@ from fractions import Fraction
 from math import ceil, floor
 
 from pipeline.audit.arithmetic.finding import Finding, prints, said, scale
-from pipeline.audit.ledger import Claim, CountOf, MeanOf, ShareOf
+from pipeline.audit.ledger import Claim
+from pipeline.audit.made_of import CountOf, MeanOf, ShareOf
 from pipeline.audit.printed import Admitted, exactly
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from pipeline.twin.article import others, truth
 from pipeline.twin.article.commits import commits
 from pipeline.twin.article.conversations import threads
-from pipeline.twin.article.solution import solution
+from pipeline.twin.article.solution import STORED, solution
 from pipeline.twin.article.streams import Streams
 from pipeline.twin.article.study_file import write_study_file
 from pipeline.twin.cursor_database import write_cursor_database
@@ -30,13 +30,14 @@ each rule counts. It is no evidence about the article's own data.
 """
 
 
-def write_article(folder: Path) -> None:
+def write_article(folder: Path, tables: Path = STORED) -> None:
     """Write the twin: `study.toml`, `claims.yaml`, `README.md`, `repo/`, `history/` and `truth/`.
 
-    The same call gives the same bytes, but for Git's own index. Raises RereadError where git cannot run.
+    `tables` is the folder of the solved tables that it is written from. The same call gives the same bytes,
+    but for Git's own index. Raises RereadError where git cannot run.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    solved = solution()
+    solved = solution(tables)
     streams = Streams(solved)
     left = others.logs_of_others(solved)
     own = threads(solved, streams, others.children(left))

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-_FOLDER = Path(__file__).with_name("solution")
+STORED = Path(__file__).with_name("solution")
+"""The folder of the tables that the twin is written from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +69,15 @@ class Solution:
 
 
 @cache
-def solution() -> Solution:
-    """The tables that lie beside this module."""
+def solution(folder: Path = STORED) -> Solution:
+    """The tables in the folder."""
     return Solution(
         tuple(
             Conversation(
                 int(row["ordinal"]), _instant(row["started_at"]), _instant(row["ended_at"]), row["kind"],
                 row["recap"], row["case"], _whole(row["tool_calls_after_case"]),
             )
-            for row in _rows("conversations")
+            for row in _rows(folder / "conversations.csv")
         ),
         tuple(
             Read(
@@ -84,20 +85,20 @@ def solution() -> Solution:
                 int(row["chars_read"]), _whole(row["writer_ordinal"]), _whole(row["distance_conversations"]),
                 int(row["distance_days"]), row["undetermined_because"],
             )
-            for row in _rows("reads")
+            for row in _rows(folder / "reads.csv")
         ),
         tuple(
             Write(
                 row["path"], row["section"], _whole(row["ordinal"]), _instant(row["at"]),
                 _instant(row["commit_at"]), int(row["chars_after"]), row["by"],
             )
-            for row in _rows("writes")
+            for row in _rows(folder / "writes.csv")
         ),
     )  # fmt: skip
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (_FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as stream:
+def _rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 
 
