@@ -135,12 +135,13 @@ def _of_conversation(tables: Tables, evidence: Evidence, conversation: str) -> I
     reads = tables["memory_reads"]
     for read in _dicts(reads[reads["conversation_id"] == conversation].sort_values(["seq", "nth"])):
         yield from _call(tables, conversation, int(read["seq"]))
-        yield {
-            "kind": "blob",
-            "ref": _text(read["blob"]),
-            "path": read["path"],
-            "chars_read": _whole(read["chars_read"]),
-        }
+        if pd.notna(read["blob"]):  # what a conversation wrote and had not committed is in no blob
+            yield {
+                "kind": "blob",
+                "ref": read["blob"],
+                "path": read["path"],
+                "chars_read": _whole(read["chars_read"]),
+            }
 
 
 def _of_day(tables: Tables, evidence: Evidence, day: str) -> Iterator[Source]:

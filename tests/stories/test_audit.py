@@ -155,7 +155,8 @@ def test_junit_has_a_case_for_each_claim_and_a_failure_for_each_that_is_false(
     }  # fmt: skip
     inside = {case.get("name"): [part.tag for part in case] for case in suite.iter("testcase")}
     assert inside == {
-        "cross-reads": ["failure"], "a-day": [], "read-on": [], "far-reads": ["skipped"], "happy": ["skipped"],
+        "cross-reads": ["failure"], "a-day": [], "read-on": [],
+        "far-reads": ["skipped"], "happy": ["skipped"],
     }  # fmt: skip
     failure = suite.find("testcase/failure")
     assert failure is not None
@@ -278,5 +279,8 @@ def _as_study(from_: Workspace, to: Path, name: str) -> None:
     raw.mkdir(parents=True)
     derived.parent.mkdir(parents=True, exist_ok=True)
     derived.symlink_to(from_.derived("planted"), target_is_directory=True)
+    for part in from_.study("planted").iterdir():
+        if part.is_dir():
+            (raw / part.name).symlink_to(part, target_is_directory=True)
     text = (from_.study("planted") / "study.toml").read_text("utf-8")
     (raw / "study.toml").write_text(text.replace('name = "planted"', f'name = "{name}"'), "utf-8")
